@@ -1,0 +1,46 @@
+#include "core/backbone.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace slipfront {
+
+std::string to_text(PointStatus status) {
+  switch (status) {
+    case PointStatus::converged:
+      return "converged";
+    case PointStatus::not_converged:
+      return "not converged";
+    case PointStatus::wrong_branch:
+      return "left the mode's branch";
+    case PointStatus::not_finite:
+      return "not finite";
+    case PointStatus::mode_not_found:
+      return "mode not found";
+    case PointStatus::prestress_failed:
+      return "prestress not converged";
+    case PointStatus::outside_domain:
+      return "parameters outside the model's domain";
+  }
+  return "unknown";
+}
+
+int Backbone::failed() const {
+  return static_cast<int>(std::count_if(status.begin(), status.end(),
+                                        [](PointStatus s) { return s != PointStatus::converged; }));
+}
+
+Backbone Backbone::failed_everywhere(std::vector<double> amplitudes, PointStatus reason) {
+  Backbone backbone;
+  const std::size_t n = amplitudes.size();
+  const std::vector<double> nothing(n, std::numeric_limits<double>::quiet_NaN());
+  backbone.amplitude = std::move(amplitudes);
+  backbone.frequency_hz = backbone.damping = backbone.dissipation = nothing;
+  backbone.residual = backbone.residual_l1 = nothing;
+  backbone.status.assign(n, reason);
+  backbone.loops.assign(n, 0);
+  return backbone;
+}
+
+}  // namespace slipfront

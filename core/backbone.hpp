@@ -1,0 +1,58 @@
+// A computed backbone: natural frequency and damping against modal amplitude, with the
+// residual and the status of every amplitude.
+//
+//   amplitude q  [m sqrt(kg)]: y' M y = q^2 with y = u - us (Porter et al., eq 33b)
+//   damping      total zeta = D / (2 pi (omega q)^2) + zeta0 (eq 40)
+//   residual     of eq 33, scaled; see core/modal_solver.hpp
+//
+// A failed amplitude has its reason in `status` and NaN in every number: the numbers
+// never leave the program (writers print nothing in their place).
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+namespace slipfront {
+
+enum class PointStatus {
+  converged,
+  not_converged,   // Newton and every rung of the ladder ended above the tolerance
+  wrong_branch,    // converged to a shape that is not the mode's continuation
+  not_finite,      // the law or the solve gave a value that is not finite
+  mode_not_found,  // the stuck structure has no such mode
+  prestress_failed,
+  outside_domain,  // the parameters break the law's domain
+};
+
+/// "converged", or the reason in words.
+std::string to_text(PointStatus status);
+
+struct Backbone {
+  std::vector<double> amplitude;
+  std::vector<double> frequency_hz;
+  std::vector<double> damping;
+  std::vector<double> dissipation;  // [J] per cycle
+  std::vector<double> residual;     // scaled, 2-norm form
+  std::vector<double> residual_l1;  // L1 norm of the scaled residual, for the residual penalty
+  std::vector<PointStatus> status;
+  std::vector<int> loops;  // hysteresis loops traced (0 in the Masing framework)
+
+  int mode_index = -1;  // 0-based, in the spectrum of the stuck prestressed structure
+  std::vector<double> linear_frequencies_hz;  // lowest twelve of that spectrum
+  std::vector<std::string> notes;             // which dissipation, which prestress, and why
+
+  // With BackboneOptions::gradient: rows amplitudes, columns parameters.
+  Eigen::MatrixXd d_frequency;
+  Eigen::MatrixXd d_damping;
+
+  int newton_iterations = 0;
+  double seconds = 0;
+
+  std::size_t size() const { return amplitude.size(); }
+  int failed() const;
+  /// An all-failed backbone over the given amplitudes.
+  static Backbone failed_everywhere(std::vector<double> amplitudes, PointStatus reason);
+};
+
+}  // namespace slipfront

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that slipfront builds with and that are missing here.
+# As root it installs them; otherwise it prints the exact command and ends with 1.
+set -euo pipefail
+
+packages=(
+  g++ cmake ninja-build pkg-config ccache mold   # build
+  libeigen3-dev libpagmo-dev libtbb-dev libboost-dev libboost-serialization-dev
+  libceres-dev nlohmann-json3-dev libfmt-dev libcli11-dev libmatio-dev libxxhash-dev
+  catch2
+)
+
+missing=()
+for package in "${packages[@]}"; do
+  state=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true)
+  [ "$state" = "install ok installed" ] || missing+=("$package")
+done
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+if [ "$(id -u)" -ne 0 ]; then
+  echo "These Debian packages are missing. Install them with:" >&2
+  echo "  sudo apt-get install --no-install-recommends ${missing[*]}" >&2
+  exit 1
+fi
+echo "Installing: ${missing[*]}" >&2
+export DEBIAN_FRONTEND=noninteractive
+apt-get update -q >&2
+apt-get install -y -q --no-install-recommends "${missing[@]}" >&2
