@@ -19,7 +19,8 @@ foreach(linker mold lld)
   endif()
 endforeach()
 
-add_compile_options(-Wall -Wextra -Wshadow -Wnon-virtual-dtor)
+# g++ 12 warns of uninitialised values and array bounds inside its own AVX-512 headers.
+add_compile_options(-Wall -Wextra -Wshadow -Wnon-virtual-dtor -Wno-maybe-uninitialized -Wno-array-bounds)
 
 option(SLIPFRONT_NATIVE "Vectorise for the machine that builds" OFF)
 if(SLIPFRONT_NATIVE)

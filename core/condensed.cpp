@@ -1,0 +1,98 @@
+#include "core/condensed.hpp"
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+
+#include "core/failure.hpp"
+#include "core/number.hpp"
+
+namespace slipfront {
+
+namespace {
+
+// Force and displacement maps come from one integration rule; more than rounding between
+// F and D' diag(area) means that they do not belong together.
+constexpr double kMapMismatch = 1e-8;
+// A row that the held structure leaves almost free gets this share of the stiffest row.
+constexpr double kLeastReference = 1e-6;
+// Smallest eigenvalue, as a share of the largest diagonal ratio, that still counts as held.
+constexpr double kHeld = 1e-13;
+
+Eigen::VectorXd areas_per_row(const Structure& s) {
+  Eigen::VectorXd areas(3 * s.interface.points());
+  for (Eigen::Index i = 0; i < areas.size(); ++i) areas[i] = s.interface.areas[i / 3];
+  return areas;
+}
+
+/// F must do the work that D says: F = D' for point forces, D' diag(area) for tractions.
+void check_maps(const Structure& s, const Eigen::VectorXd& row_areas) {
+  Eigen::MatrixXd expected = s.interface.displacement.transpose();
+  if (s.interface.kind == InterfaceKind::elements) expected *= row_areas.asDiagonal();
+  const double scale = expected.cwiseAbs().maxCoeff();
+  const double mismatch = (s.interface.force - expected).cwiseAbs().maxCoeff();
+  if (mismatch > kMapMismatch * scale)
+    throw Failure(Problem{s.source, "interface maps",
+                          "a force map that differs from the transposed displacement map by " +
+                              to_text(mismatch / scale, 3) + " of its largest entry",
+                          "the two must do the same work (at most " + to_text(kMapMismatch) + ")",
+                          "export both maps from the same reduction"});
+}
+
+Eigen::VectorXd choose_reference_springs(const Structure& s) {
+  const Eigen::MatrixXd& d = s.interface.displacement;
+  const Eigen::VectorXd held = (d * s.stiffness).cwiseProduct(d).rowwise().sum();
+  const Eigen::VectorXd length2 = d.rowwise().squaredNorm();
+  if (!(length2.minCoeff() > 0))
+    throw Failure(Problem{s.source, "displacement map", "a row of zeros",
+                          "every interface direction must move with some unknown",
+                          "check the interface map"});
+  Eigen::VectorXd springs = held.cwiseQuotient(length2.cwiseProduct(length2));
+  const double stiffest = springs.maxCoeff();
+  return springs.cwiseMax(kLeastReference * stiffest);
+}
+
+}  // namespace
+
+CondensedStructure::CondensedStructure(const Structure& s) {
+  check_structure(s, s.source.empty() ? s.name : s.source);
+  row_areas_ = areas_per_row(s);
+  check_maps(s, row_areas_);
+  springs_ = choose_reference_springs(s);
+  displacement_map_ = s.interface.displacement;
+  stiffness_ = s.stiffness;
+  mass_ = s.mass;
+  bolt_load_ = s.bolt_load;
+
+  const Eigen::MatrixXd& d = displacement_map_;
+  const Eigen::MatrixXd held = s.stiffness + d.transpose() * springs_.asDiagonal() * d;
+  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> eigen(held, s.mass);
+  omega_ = eigen.eigenvalues();
+  phi_ = eigen.eigenvectors();
+  const double largest = omega_[omega_.size() - 1];
+  if (eigen.info() != Eigen::Success || !(omega_[0] > kHeld * largest))
+    throw Failure(Problem{s.source, "K",
+                          "a motion of the structure that no stiffness holds (lowest eigenvalue " +
+                              to_text(omega_[0], 3) + " of " + to_text(largest, 3) + " rad^2/s^2)",
+                          "with springs on the whole interface nothing may be free",
+                          "remove the rigid-body motions from the reduced model"});
+  psi_ = d * phi_;
+  response_ = s.response.size() > 0 ? Eigen::MatrixXd(s.response * phi_)
+                                    : Eigen::MatrixXd(0, omega_.size());
+  compliance_ = psi_ * omega_.cwiseInverse().asDiagonal() * psi_.transpose();
+  const Eigen::LLT<Eigen::MatrixXd> gram(d * d.transpose());
+  if (gram.info() != Eigen::Success)
+    throw Failure(Problem{s.source, "displacement map", "dependent rows",
+                          "interface displacements must be independent of each other",
+                          "remove interface points that others determine"});
+  lift_ = gram.solve(d).transpose();
+}
+
+Eigen::VectorXd CondensedStructure::unknowns(const Eigen::VectorXd& eta,
+                                             const Eigen::VectorXd& z) const {
+  Eigen::VectorXd y = phi_ * eta;
+  y += lift_ * (z - displacement_map_ * y);
+  return y;
+}
+
+}  // namespace slipfront

@@ -1,0 +1,178 @@
+#include "core/modal_solver.hpp"
+
+#include <Eigen/Dense>
+#include <catch2/catch.hpp>
+#include <numbers>
+
+#include "core/failure.hpp"
+#include "core/measured_backbone.hpp"
+#include "secant_method.hpp"
+#include "simple_laws.hpp"
+#include "simple_structures.hpp"
+
+using namespace slipfront;
+using namespace slipfront::test;
+using std::numbers::pi;
+
+namespace {
+
+constexpr double kKn = 1e12;
+
+std::shared_ptr<const Structure> shared(Structure s) {
+  return std::make_shared<const Structure>(std::move(s));
+}
+
+}  // namespace
+
+TEST_CASE("one mass on a bilinear joint follows its closed form") {
+  const double k = 1e6, area = 2e-4, ts = 1e5, kt = 5e10;
+  const ModalSolver solver(shared(single_mass(k, 9e7, area)));
+  const test::BilinearLaw law("bilinear");
+  const ContactModel contact(law, Framework::masing);
+  const std::vector<double> values{ts, kt, kKn};
+  BackboneOptions options;
+  options.mode.index = 0;
+  options.zeta0 = 1e-3;
+  const auto amplitudes = log_spaced(1e-7, 1e-4, 20);
+  const Backbone b = solver.backbone(contact, values, amplitudes, options);
+  REQUIRE(b.failed() == 0);
+  CHECK(b.mode_index == 0);
+  CHECK(b.linear_frequencies_hz[0] == Approx(std::sqrt(k + area * kt) / (2 * pi)).epsilon(1e-12));
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    const double q = amplitudes[i];
+    const double force = area * std::min(ts, kt * q);
+    const double lambda = k + force / q;
+    const double loss = area * std::max(0.0, 4 * ts * (q - ts / kt));
+    CHECK(b.frequency_hz[i] == Approx(std::sqrt(lambda) / (2 * pi)).epsilon(1e-11));
+    CHECK(b.dissipation[i] == Approx(loss).epsilon(1e-9).margin(1e-20));
+    CHECK(b.damping[i] == Approx(loss / (2 * pi * lambda * q * q) + 1e-3).epsilon(1e-9));
+    CHECK(b.residual[i] < 1e-12);
+  }
+}
+
+TEST_CASE("a joint of several patches agrees with repeated secant springs") {
+  const Structure s = random_joint(3, 6, 7);
+  const ModalSolver solver(shared(s));
+  const test::TanhLaw law("tanh");
+  ContactOptions with_kp;
+  with_kp.post_slip = true;
+  const ContactModel contact(law, Framework::masing, with_kp);
+  const double ts = 3e4, kt = 3e10, kp = 1e9;
+  const std::vector<double> values{ts, kt, kp, kKn};
+  const auto bound = law.bind(Framework::masing, contact.law_values(values));
+  for (const int mode : {0, 1}) {
+    BackboneOptions options;
+    options.mode.index = mode;
+    const auto amplitudes = log_spaced(1e-8, 2e-5, 12);
+    const Backbone b = solver.backbone(contact, values, amplitudes, options);
+    REQUIRE(b.failed() == 0);
+    CHECK(b.frequency_hz.back() < 0.99 * b.frequency_hz.front());  // it softens
+    for (std::size_t i = 0; i < b.size(); i += 3) {
+      const test::SecantSolution other =
+          test::secant_method(s, *bound, kp, kKn, amplitudes[i], mode);
+      REQUIRE(other.change < 1e-12);
+      CHECK(b.frequency_hz[i] == Approx(std::sqrt(other.lambda) / (2 * pi)).epsilon(1e-10));
+      CHECK(b.dissipation[i] == Approx(other.dissipation).epsilon(1e-7));
+    }
+  }
+}
+
+TEST_CASE("gradients agree with central differences") {
+  const ModalSolver solver(shared(random_joint(3, 6, 11)));
+  const test::TanhLaw law("tanh");
+  ContactOptions with_kp;
+  with_kp.post_slip = true;
+  const ContactModel contact(law, Framework::masing, with_kp);
+  const std::vector<double> values{3e4, 3e10, 1e9, 1e11};
+  BackboneOptions options;
+  options.mode.index = 0;
+  options.gradient = true;
+  const auto amplitudes = log_spaced(1e-7, 1e-5, 6);
+  const Backbone b = solver.backbone(contact, values, amplitudes, options);
+  REQUIRE(b.failed() == 0);
+  for (std::size_t p = 0; p < values.size(); ++p) {
+    const double h = 1e-4 * values[p];
+    auto up = values, down = values;
+    up[p] += h;
+    down[p] -= h;
+    const Backbone plus = solver.backbone(contact, up, amplitudes, options);
+    const Backbone minus = solver.backbone(contact, down, amplitudes, options);
+    const auto column = static_cast<Eigen::Index>(p);
+    const double f_scale = b.frequency_hz[0] / values[p], z_scale = b.damping.back() / values[p];
+    for (std::size_t i = 0; i < b.size(); ++i) {
+      const auto row = static_cast<Eigen::Index>(i);
+      const double df = (plus.frequency_hz[i] - minus.frequency_hz[i]) / (2 * h);
+      const double dz = (plus.damping[i] - minus.damping[i]) / (2 * h);
+      CHECK(b.d_frequency(row, column) == Approx(df).epsilon(1e-6).margin(1e-9 * f_scale));
+      CHECK(b.d_damping(row, column) == Approx(dz).epsilon(1e-6).margin(1e-8 * z_scale));
+    }
+  }
+}
+
+TEST_CASE("stiff sliders converge at every amplitude of the first mode") {
+  const ModalSolver solver(shared(random_joint(5, 13, 3)));
+  const test::BilinearLaw law("bilinear");
+  const ContactModel contact(law, Framework::masing);
+  BackboneOptions options;
+  options.mode.index = 0;
+  for (const double log_kt : {10.0, 12.0, 15.0, 18.5})
+    for (const double log_kn : {10.0, 12.0, 16.0, 21.0}) {
+      const std::vector<double> values{1e5, std::pow(10, log_kt), std::pow(10, log_kn)};
+      const Backbone b = solver.backbone(contact, values, log_spaced(1e-7, 1e-4, 20), options);
+      CAPTURE(log_kt, log_kn);
+      CHECK(b.failed() == 0);
+      for (const double residual : b.residual) CHECK(residual < 1e-10);
+      for (const double zeta : b.damping) CHECK(zeta >= 0);
+    }
+}
+
+TEST_CASE("a backbone depends on its arguments only") {
+  const ModalSolver solver(shared(random_joint(3, 6, 7)));
+  const test::TanhLaw law("tanh");
+  const ContactModel contact(law, Framework::masing);
+  const std::vector<double> values{3e4, 3e10, kKn};
+  BackboneOptions options;
+  options.mode.index = 0;
+  const auto amplitudes = log_spaced(1e-7, 1e-5, 9);
+  const Backbone all = solver.backbone(contact, values, amplitudes, options);
+  const Backbone again = solver.backbone(contact, values, amplitudes, options);
+  CHECK(all.frequency_hz == again.frequency_hz);
+  CHECK(all.damping == again.damping);
+  for (const std::size_t i : {0u, 4u, 8u}) {
+    const Backbone one = solver.backbone(contact, values, std::vector{amplitudes[i]}, options);
+    REQUIRE(one.failed() == 0);
+    CHECK(one.frequency_hz[0] == Approx(all.frequency_hz[i]).epsilon(1e-11));
+    CHECK(one.damping[0] == Approx(all.damping[i]).epsilon(1e-8));
+  }
+}
+
+TEST_CASE("wrong requests are named") {
+  const ModalSolver solver(shared(single_mass(1e6, 9e7, 2e-4)));
+  const test::BilinearLaw law("bilinear");
+  const ContactModel contact(law, Framework::masing);
+  const std::vector<double> values{1e5, 5e10, kKn};
+  const auto message = [&](const std::vector<double>& amplitudes) -> std::string {
+    try {
+      solver.backbone(contact, values, amplitudes);
+    } catch (const Failure& failure) {
+      return failure.what();
+    }
+    return "";
+  };
+  CHECK(message({}) ==
+        "amplitudes: found none; at least one amplitude is needed. "
+        "give ascending amplitudes, as 1e-6,1e-5,1e-4.");
+  CHECK(message({1e-5, 1e-6}).find("value 2: found 1e-06; amplitudes must be") !=
+        std::string::npos);
+  CHECK(message({-1e-5}).find("found -1e-05") != std::string::npos);
+
+  BackboneOptions ninth;
+  ninth.mode.bending = 9;
+  const Backbone none = solver.backbone(contact, values, std::vector{1e-6}, ninth);
+  CHECK(none.mode_index == -1);
+  CHECK(none.status[0] == PointStatus::mode_not_found);
+  const Backbone outside =
+      solver.backbone(contact, std::vector{-1e5, 5e10, kKn}, std::vector{1e-6});
+  CHECK(outside.status[0] == PointStatus::outside_domain);
+  CHECK(std::isnan(outside.frequency_hz[0]));
+}
