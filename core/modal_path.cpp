@@ -7,7 +7,7 @@ namespace slipfront {
 namespace {
 
 constexpr double kSameBranch = 0.9;  // least overlap of neighbouring shapes (MAC is its square)
-constexpr int kMostHalvings = 6;     // of one amplitude step, on a logarithmic scale
+constexpr int kMostHalvings = 10;    // of one amplitude step, on a logarithmic scale
 // Where the first amplitude is not near the stuck mode: amplitude ratio at which to begin.
 constexpr double kNearlyStuck = 1e-3;
 // Steps from there to the first amplitude: a factor of 1.41 each, as in a usual backbone.
@@ -51,20 +51,24 @@ ModalPath::Point ModalPath::attempt(double q, const ModalState& from, const Moda
   return point;
 }
 
-/// From `from` to q in equal logarithmic parts, more of them each time it fails.
+/// From `from` to q in steps that halve where a solve fails and double where it succeeds.
 ModalPath::Point ModalPath::walk(double q, const ModalState& from) {
-  Point point;
-  for (int halving = 1; halving <= kMostHalvings; ++halving) {
-    const int parts = 1 << halving;
-    const double ratio = std::pow(q / from.amplitude, 1.0 / parts);
-    point.state = from;
-    for (int i = 1; i <= parts; ++i) {
-      const double next = i == parts ? q : from.amplitude * std::pow(ratio, i);
-      const ModalState start = point.state;
-      point = attempt(next, start, nullptr);
-      if (point.status != PointStatus::converged) break;
+  const double whole = std::log(q / from.amplitude);
+  const double shortest = std::ldexp(whole, -kMostHalvings);
+  double done = 0, step = 0.5 * whole;
+  Point point{PointStatus::converged, from};
+  while (done < whole) {
+    const bool last = done + step >= whole;
+    const double next = last ? q : from.amplitude * std::exp(done + step);
+    Point trial = attempt(next, point.state, nullptr);
+    if (trial.status == PointStatus::converged) {
+      point = std::move(trial);
+      done = last ? whole : done + step;
+      step *= 2;
+    } else {
+      step *= 0.5;
+      if (step < shortest) return trial;
     }
-    if (point.status == PointStatus::converged) return point;
   }
   return point;
 }
