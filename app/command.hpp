@@ -1,0 +1,48 @@
+// A subcommand: its command line and what it does. Each stands in its own file and
+// returns an exit code:
+//
+//   0  done
+//   1  finished, but something in it failed (said which, on stderr)
+//   2  wrong input (a Failure; printed by main.cpp)
+//   3  interrupted after a clean checkpoint
+//
+// A command prints its result to stdout; everything else goes to stderr.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/arguments.hpp"
+
+namespace slipfront {
+
+struct ExitCode {
+  static constexpr int done = 0, failed = 1, wrong_input = 2, interrupted = 3;
+};
+
+struct Command {
+  CommandLine line;
+  int (*run)(const Arguments& arguments);
+};
+
+Command models_command();
+Command backbone_command();
+Command rom_info_command();
+Command rom_convert_command();
+Command check_command();
+Command run_command();
+Command rank_command();
+Command report_command();
+Command area_command();
+
+/// All of them, in the order in which a newcomer meets them.
+const std::vector<Command>& commands();
+
+/// Runs the program: finds the subcommand, prints failures, returns the exit code.
+int run_program(const std::vector<std::string>& words);
+
+/// `--format text|json`, which several commands have.
+Option format_option();
+bool wants_json(const Arguments& arguments);
+
+}  // namespace slipfront

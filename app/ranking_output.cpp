@@ -1,0 +1,47 @@
+#include "app/ranking_output.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <string_view>
+
+#include "app/terminal.hpp"
+#include "results/ranking_text.hpp"
+
+namespace slipfront {
+
+namespace {
+
+// ECMA-48 graphics; every terminal since the VT100 knows them.
+constexpr std::string_view kBold = "\033[1m", kGreen = "\033[32m", kPlain = "\033[0m";
+
+}  // namespace
+
+std::string coloured_ranking(const std::string& table) {
+  std::string text;
+  std::string_view rest = table;
+  for (std::size_t number = 0; !rest.empty(); ++number) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    const std::string_view line = rest.substr(0, end);
+    // "0.0312 ( 1)": the first bracket of a row is the rank of its average.
+    const std::size_t bracket = line.find('(');
+    const bool best = number > 0 && bracket != line.npos && line.substr(bracket, 4) == "( 1)";
+    const std::string_view colour = number == 0 ? kBold : best ? kGreen : std::string_view();
+    text += colour;
+    text += line;
+    if (!colour.empty()) text += kPlain;
+    if (end < rest.size()) text += '\n';
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return text;
+}
+
+void print_ranking(const RunRanking& table, const std::string& format) {
+  const std::string text = format_ranking(table.ranking, format);
+  std::cout << (format == "text" && stdout_takes_colour() ? coloured_ranking(text) : text);
+  if (table.unfinished.empty()) return;
+  std::cerr << "Not yet in this table:";
+  for (const std::string& id : table.unfinished) std::cerr << " " << id;
+  std::cerr << "\n";
+}
+
+}  // namespace slipfront

@@ -1,0 +1,123 @@
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "app/command.hpp"
+#include "app/rom_argument.hpp"
+#include "app/table.hpp"
+#include "core/failure.hpp"
+#include "core/number.hpp"
+#include "rom/info.hpp"
+#include "rom/load.hpp"
+
+namespace slipfront {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+constexpr int kDigits = 6;  // for people
+
+const Operand kModel = {"FILE", "A reduced model (MATLAB file), or built-in:lap-joint."};
+
+std::string list(const std::vector<double>& values) {
+  std::string text;
+  for (const double value : values) text += (text.empty() ? "" : "  ") + to_text(value, kDigits);
+  return text.empty() ? "none" : text;
+}
+
+Json info_json(const Structure& structure, const RomInfo& info) {
+  Json json = {{"name", structure.name},
+               {"source", structure.source},
+               {"layout", info.layout},
+               {"kind", info.kind},
+               {"dof", info.dof},
+               {"points", info.points},
+               {"interface_area", info.interface_area},
+               {"mass", info.mass ? Json(*info.mass) : Json(nullptr)},
+               {"preload", info.preload ? Json(*info.preload) : Json(nullptr)},
+               {"stiffness_asymmetry", info.stiffness_asymmetry},
+               {"mass_asymmetry", info.mass_asymmetry},
+               {"mass_smallest_eigenvalue", info.mass_smallest_eigenvalue},
+               {"zero_modes", info.zero_modes},
+               {"negative_modes", info.negative_modes},
+               {"closure", info.closure}};
+  if (info.penalty) {
+    json["penalty"] = *info.penalty;
+    json["linear_frequencies_hz"] = info.linear_frequencies_hz;
+    json["bending_hz"] = info.bending_hz;
+  }
+  return json;
+}
+
+std::string info_text(const Structure& structure, const RomInfo& info) {
+  std::vector<std::vector<std::string>> rows = {
+      {"reduced model", structure.name},
+      {"source", structure.source},
+      {"layout", info.layout},
+      {"unknowns", std::to_string(info.dof)},
+      {"interface", std::to_string(info.points) + " " + info.kind + ", " +
+                        to_text(info.interface_area, kDigits) + " m^2"},
+      {"mass", info.mass ? to_text(*info.mass, kDigits) + " kg" : "not stated"},
+      {"preload", info.preload ? to_text(*info.preload, kDigits) + " N per bolt" : "not stated"},
+      {"asymmetry of K, M",
+       to_text(info.stiffness_asymmetry, 2) + ", " + to_text(info.mass_asymmetry, 2)},
+      {"M definite", info.mass_smallest_eigenvalue > 0
+                         ? "yes, smallest eigenvalue " + to_text(info.mass_smallest_eigenvalue, 3)
+                         : "no"},
+      {"zero modes of K", std::to_string(info.zero_modes)},
+      {"negative modes of K", std::to_string(info.negative_modes)},
+      {"bolts close the joint", info.closure > 0 ? "yes" : "no"}};
+  if (info.penalty) {
+    rows.push_back({"with kt = kn =", to_text(*info.penalty) + " N/m^3"});
+    rows.push_back({"frequencies [Hz]", list(info.linear_frequencies_hz)});
+    rows.push_back({"bending [Hz]", list(info.bending_hz)});
+  }
+  return aligned_table(rows);
+}
+
+int run_info(const Arguments& arguments) {
+  std::optional<double> penalty;
+  if (arguments.has("--penalty"))
+    penalty = number_option("--penalty", arguments.value("--penalty"),
+                            "must be a stiffness above 0 in N/m^3, as 1e13",
+                            [](double value) { return value > 0; });
+  const auto structure = rom_argument(arguments.operand(0));
+  const RomInfo info = inspect(*structure, penalty);
+  if (wants_json(arguments))
+    std::cout << info_json(*structure, info).dump(2) << "\n";
+  else
+    std::cout << info_text(*structure, info);
+  return ExitCode::done;
+}
+
+int run_convert(const Arguments& arguments) {
+  const auto structure = rom_argument(arguments.operand(0));
+  save_structure(*structure, arguments.operand(1));
+  std::cerr << "wrote " << arguments.operand(1) << ": " << structure->dof() << " unknowns, "
+            << structure->interface.points() << " interface points\n";
+  return ExitCode::done;
+}
+
+}  // namespace
+
+Command rom_info_command() {
+  return {{.command = "rom info",
+           .about = "Say what a reduced model is: sizes, soundness, frequencies.",
+           .operands = {kModel},
+           .options = {{.name = "--penalty",
+                        .value = "KT",
+                        .about = "Also the linear frequencies with springs kt = kn = KT [N/m^3]."},
+                       format_option()},
+           .examples = "  slipfront rom info built-in:lap-joint --penalty 1e13\n"},
+          run_info};
+}
+
+Command rom_convert_command() {
+  return {{.command = "rom convert",
+           .about = "Rewrite a reduced model in slipfront's own layout.",
+           .operands = {kModel, {"OUT.mat", "The file to write."}},
+           .options = {},
+           .examples = "  slipfront rom convert built-in:lap-joint lap-joint.mat\n"},
+          run_convert};
+}
+
+}  // namespace slipfront

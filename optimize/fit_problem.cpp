@@ -1,0 +1,63 @@
+#include "optimize/fit_problem.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "optimize/individual.hpp"
+
+namespace slipfront {
+namespace {
+
+// log10 of a mean square error: a thousand times the measured value.
+constexpr double kInfeasibleObjective = 6;
+
+}  // namespace
+
+double constraint_violation(const Evaluation& evaluation) {
+  if (evaluation.feasible()) return 0;
+  return evaluation.failed_amplitudes + evaluation.residual / (1 + evaluation.residual);
+}
+
+FitProblem::FitProblem(std::shared_ptr<EvaluationLedger> ledger,
+                       std::shared_ptr<const SearchSpace> space)
+    : ledger_(std::move(ledger)), space_(std::move(space)) {}
+
+const SearchSpace& FitProblem::space() const {
+  if (!space_ || !ledger_)
+    throw Failure(Problem{"fit problem", "", "no objective", "must be made from one", ""});
+  return *space_;
+}
+
+std::pair<pagmo::vector_double, pagmo::vector_double> FitProblem::get_bounds() const {
+  return {space().lower(), space().upper()};
+}
+
+pagmo::vector_double::size_type FitProblem::get_nobj() const { return kObjectives; }
+
+pagmo::vector_double::size_type FitProblem::get_nic() const { return 1; }
+
+pagmo::vector_double FitProblem::fitness(const pagmo::vector_double& x) const {
+  return batch_fitness(x);
+}
+
+pagmo::vector_double FitProblem::batch_fitness(const pagmo::vector_double& points) const {
+  const std::size_t n = space().free_count();
+  std::vector<std::vector<double>> physical;
+  for (std::size_t from = 0; from + n <= points.size(); from += n)
+    physical.push_back(space().decode(std::span(points).subspan(from, n)));
+  pagmo::vector_double fitness;
+  for (const Evaluation& evaluation : ledger_->evaluate(physical)) {
+    const double violation = constraint_violation(evaluation);
+    if (evaluation.feasible()) {
+      const double penalty = ledger_->objective().penalty(evaluation);
+      fitness.push_back(evaluation.frequency_objective + penalty);
+      fitness.push_back(evaluation.damping_objective + penalty);
+    } else {
+      fitness.insert(fitness.end(), kObjectives, kInfeasibleObjective + violation);
+    }
+    fitness.push_back(violation);
+  }
+  return fitness;
+}
+
+}  // namespace slipfront

@@ -1,0 +1,36 @@
+// What an optimizer sees of a fitting problem: the parameters with their bounds, and the
+// errors of any parameter set. No mechanics, no experiment.
+//
+// An Objective is a pure function: evaluate() depends on its argument only and may be
+// called from several threads at once. Tests give it a formula, Fit gives it a solver.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/evaluation_store.hpp"
+#include "core/parameter.hpp"
+
+namespace slipfront {
+
+class Objective {
+ public:
+  virtual ~Objective() = default;
+
+  /// Name, scale and bounds of every parameter, in physical units.
+  virtual const std::vector<Parameter>& bounds() const = 0;
+
+  /// Under which an evaluation is stored: the same for the same errors, on any machine.
+  virtual std::string key(std::span<const double> physical) const = 0;
+
+  /// Errors at a parameter set within the bounds. One that cannot be computed has
+  /// failed_amplitudes above 0; its objectives are then meaningless.
+  virtual Evaluation evaluate(std::span<const double> physical) const = 0;
+
+  /// What the search, but not the result, adds to both objectives (Porter et al., 3.5.2:
+  /// the L1 norm of the residuals, on the log scale of eq 42).
+  virtual double penalty(const Evaluation& /*evaluation*/) const { return 0; }
+};
+
+}  // namespace slipfront

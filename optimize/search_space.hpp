@@ -1,0 +1,50 @@
+// The box that is searched: parameters on their search scale (log10 or linear), without
+// those that are held because their bounds are equal.
+//
+//   physical p  <->  search s = log10(p) or p, lower <= p <= upper
+//
+// Limits: a logarithmic parameter needs bounds above 0, and one parameter must be free.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/failure.hpp"
+#include "core/parameter.hpp"
+
+namespace slipfront {
+
+/// Everything that is wrong with search bounds: not finite, lower above upper, or not
+/// above 0 on a logarithmic scale.
+std::vector<Problem> bounds_problems(std::span<const Parameter> bounds);
+
+/// Names of the free parameters whose value sits on a bound, to within 1e-6 of the range
+/// on the search scale.
+std::vector<std::string> on_bound(std::span<const Parameter> bounds,
+                                  std::span<const double> physical);
+
+class SearchSpace {
+ public:
+  /// Throws a Failure for wrong bounds, or if no parameter is free.
+  explicit SearchSpace(std::vector<Parameter> parameters);
+
+  const std::vector<Parameter>& parameters() const { return parameters_; }
+  std::size_t free_count() const { return free_.size(); }
+  /// Bounds of the free parameters on the search scale.
+  const std::vector<double>& lower() const { return lower_; }
+  const std::vector<double>& upper() const { return upper_; }
+
+  /// Search variables -> all physical values, never outside the bounds.
+  std::vector<double> decode(std::span<const double> search) const;
+  /// Physical values -> search variables. Throws a Failure that names `where` if the
+  /// number of values is wrong or one lies outside its bounds.
+  std::vector<double> encode(std::span<const double> physical, const std::string& where) const;
+
+ private:
+  std::vector<Parameter> parameters_;
+  std::vector<std::size_t> free_;  // positions of the free parameters
+  std::vector<double> lower_, upper_;
+};
+
+}  // namespace slipfront

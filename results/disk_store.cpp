@@ -1,0 +1,132 @@
+#include "results/disk_store.hpp"
+
+#include <mutex>
+#include <utility>
+
+#include "core/hash.hpp"
+#include "io/append_log.hpp"
+#include "io/atomic_file.hpp"
+#include "results/json_file.hpp"
+
+namespace slipfront {
+
+namespace {
+
+constexpr char kLogName[] = "evaluations.log";
+constexpr char kCheckpointName[] = "checkpoint";
+
+Json numbers(const std::vector<double>& values) {
+  Json array = Json::array();
+  for (const double value : values) array.push_back(any_number(value));
+  return array;
+}
+
+bool numbers_from(const Json& json, std::vector<double>& values) {
+  if (!json.is_array()) return false;
+  values.clear();
+  for (const Json& entry : json)
+    if (!from_any_number(entry, values.emplace_back())) return false;
+  return true;
+}
+
+// Short keys: the log has one line per evaluation, and most of it is numbers anyway.
+std::string to_record(const std::string& key, const Evaluation& e) {
+  Json json = Json::object();
+  json["key"] = key;
+  json["parameters"] = numbers(e.parameters);
+  json["objectives"] = numbers({e.frequency_objective, e.damping_objective});
+  json["failed"] = e.failed_amplitudes;
+  json["residual"] = numbers({e.residual, e.residual_l1});
+  json["reason"] = e.reason;
+  json["frequency_hz"] = numbers(e.frequency_hz);
+  json["damping"] = numbers(e.damping);
+  return to_line(json);
+}
+
+bool from_record(const std::string& line, std::string& key, Evaluation& e) {
+  const Json json = Json::parse(line, nullptr, false);  // discarded, not thrown, if no JSON
+  for (const char* name : {"key", "parameters", "objectives", "failed", "residual", "reason",
+                           "frequency_hz", "damping"})
+    if (!json.is_object() || !json.contains(name)) return false;
+  std::vector<double> objectives, residual;
+  if (!from(json["key"], key) || !numbers_from(json["parameters"], e.parameters) ||
+      !numbers_from(json["objectives"], objectives) || objectives.size() != 2 ||
+      !from(json["failed"], e.failed_amplitudes) || !numbers_from(json["residual"], residual) ||
+      residual.size() != 2 || !from(json["reason"], e.reason) ||
+      !numbers_from(json["frequency_hz"], e.frequency_hz) ||
+      !numbers_from(json["damping"], e.damping))
+    return false;
+  e.frequency_objective = objectives[0];
+  e.damping_objective = objectives[1];
+  e.residual = residual[0];
+  e.residual_l1 = residual[1];
+  return true;
+}
+
+std::string in_folder(const std::string& folder, const char* name) { return folder + "/" + name; }
+
+}  // namespace
+
+DiskEvaluationStore::DiskEvaluationStore(const std::string& folder) : folder_(folder) {
+  make_folder(folder_);
+  log_ = std::make_unique<AppendLog>(in_folder(folder_, kLogName));
+  for (const DroppedLine& dropped : log_->found().dropped)
+    notes_.push_back(log_->path() + ", line " + std::to_string(dropped.line) + " " +
+                     dropped.reason + ": its evaluation is computed again");
+  for (const std::string& line : log_->found().lines) {
+    std::string key;
+    Evaluation evaluation;
+    if (!from_record(line, key, evaluation)) {
+      notes_.push_back(log_->path() + ": a record is no evaluation and was passed over");
+      continue;
+    }
+    const auto [kept, added] = evaluations_.try_emplace(key, std::move(evaluation));
+    if (!added && to_record(key, kept->second) != line)
+      notes_.push_back(log_->path() + ": two different evaluations of " + key +
+                       "; the first is kept");
+  }
+  log_->forget_found();
+}
+
+DiskEvaluationStore::~DiskEvaluationStore() = default;
+
+std::optional<Evaluation> DiskEvaluationStore::find(const std::string& key) const {
+  const std::shared_lock lock(mutex_);
+  const auto found = evaluations_.find(key);
+  if (found == evaluations_.end()) return {};
+  return found->second;
+}
+
+void DiskEvaluationStore::add(const std::string& key, const Evaluation& evaluation) {
+  const std::string record = to_record(key, evaluation);
+  const std::unique_lock lock(mutex_);
+  if (evaluations_.count(key) > 0) return;
+  log_->append(record);
+  evaluations_.emplace(key, evaluation);
+}
+
+void DiskEvaluationStore::save_checkpoint(std::string_view state) {
+  // The checkpoint builds on evaluations: they are on the disk before it is.
+  log_->sync();
+  write_atomically(in_folder(folder_, kCheckpointName),
+                   fingerprint(state) + "\n" + std::string(state));
+}
+
+std::optional<std::string> DiskEvaluationStore::load_checkpoint() const {
+  const std::string path = in_folder(folder_, kCheckpointName);
+  if (!file_exists(path)) return {};
+  const std::string bytes = read_file(path);
+  const std::size_t end = bytes.find('\n');
+  std::string state = end == std::string::npos ? std::string() : bytes.substr(end + 1);
+  if (end == std::string::npos || bytes.substr(0, end) != fingerprint(state))
+    throw Failure({path, "", "a damaged checkpoint", "must match its fingerprint",
+                   "Delete this file: the run then goes through its stored evaluations again"});
+  return state;
+}
+
+std::size_t DiskEvaluationStore::size() const {
+  const std::shared_lock lock(mutex_);
+  return evaluations_.size();
+}
+
+}  // namespace slipfront

@@ -1,0 +1,72 @@
+// Which friction model to trust: the combinations ordered by the area fractions of
+// their fronts (Porter et al., section 4.5, Table 9).
+//
+//   area_average = mean of area_<m> over the predicted modes m; a study that predicts no
+//                  mode averages over its fitted modes, and the table says so
+//   rank         = 1 + number of combinations with a smaller area: equal areas share a
+//                  rank, and stand in the order of their ids
+//
+// Box of a mode (Table 4): the lower corner is, per axis, the minimum over the errors of
+// all combinations and the experimental variability; the upper corner is an option. So
+// areas compare within one table only, unless an earlier box is kept (results/box_file.hpp).
+// If nothing reaches below the upper corner, every area of that mode is 1.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/front.hpp"
+#include "results/area.hpp"
+
+namespace slipfront {
+
+struct RankedCombination {
+  std::string id;
+  std::string title;                             // for people; may be empty
+  std::map<int, std::vector<ErrorPair>> errors;  // by mode, failed points left out
+  int front_points = 0;
+  long evaluations = 0;
+  long failed_evaluations = 0;
+  double seconds = 0;
+};
+
+struct RankingOptions {
+  std::vector<int> fitted_modes;
+  std::vector<int> predicted_modes;
+  ErrorPair upper = {0.17, 0.5};                       // upper corner (Table 4, all modes)
+  std::map<int, ErrorPair> variability;                // of the experiment, by mode (Table 2)
+  std::optional<std::map<int, Box>> fixed_boxes = {};  // an earlier table's, kept
+  AreaRule rule = AreaRule::trapezoid;
+};
+
+struct RankedArea {
+  double area = 1;
+  int rank = 1;
+};
+
+struct RankingRow {
+  RankedCombination combination;
+  RankedArea average;
+  std::map<int, RankedArea> modes;
+};
+
+struct Ranking {
+  std::vector<RankingRow> rows;  // by rank of the average, then id
+  std::vector<int> modes;        // fitted first, then predicted: the order of columns
+  std::vector<int> average_over;
+  bool predicts = true;    // false: average_over are the fitted modes
+  bool fixed_box = false;  // the boxes are an earlier table's
+  std::map<int, Box> boxes;
+  AreaRule rule = AreaRule::trapezoid;
+  std::map<int, ErrorPair> variability;
+  std::map<int, double> variability_area;     // of the modes whose variability is given
+  std::optional<double> variability_average;  // if all of average_over are given
+};
+
+/// Throws a Failure if no mode is asked for, an id comes twice, or a fixed box lacks a mode.
+Ranking make_ranking(std::vector<RankedCombination> combinations, const RankingOptions& options);
+
+}  // namespace slipfront

@@ -1,0 +1,189 @@
+#include "results/run_folder.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "core/failure.hpp"
+#include "core/number.hpp"
+#include "io/atomic_file.hpp"
+#include "results/box_file.hpp"
+#include "results/ranking_text.hpp"
+#include "results/records.hpp"
+
+namespace slipfront {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLongestId = 100;  // leaves room in a file name (255 bytes on Linux)
+constexpr char kTimingHeader[] = "combo,seconds";
+
+// Everything that slipfront writes into a combination's folder.
+constexpr const char* kCombinationFiles[] = {"summary.json", "front.csv",  "backbones.csv",
+                                             "loops.csv",    "checkpoint", "evaluations.log"};
+
+bool id_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+         c == '_' || c == '.';
+}
+
+}  // namespace
+
+RankedCombination CombinationResult::ranked() const {
+  RankedCombination ranked;
+  ranked.id = summary.id;
+  ranked.title = summary.title;
+  for (const int mode : front.modes) ranked.errors[mode] = front.errors(mode);
+  ranked.front_points = static_cast<int>(front.points.size());
+  ranked.evaluations = summary.evaluations;
+  ranked.failed_evaluations = summary.failed_evaluations;
+  ranked.seconds = seconds;
+  return ranked;
+}
+
+RunFolder RunFolder::open(const std::string& path) {
+  RunFolder folder(path);
+  folder.lock_.emplace(path);  // makes the folder
+  return folder;
+}
+
+RunFolder RunFolder::view(const std::string& path) {
+  std::error_code error;
+  if (!fs::is_directory(path, error))
+    throw Failure({path, "", fs::exists(path, error) ? "a file" : "nothing",
+                   "must be the folder of a run", "Give the folder that --out named"});
+  return RunFolder(path);
+}
+
+std::string RunFolder::file(std::string_view name) const { return path_ + "/" + std::string(name); }
+
+std::string RunFolder::id_violation(std::string_view id) {
+  if (id.empty()) return "an id must not be empty";
+  if (id.size() > kLongestId)
+    return "an id must have at most " + std::to_string(kLongestId) + " characters";
+  if (id.front() == '.') return "an id must not begin with a dot";
+  if (!std::all_of(id.begin(), id.end(), id_character))
+    return "an id must be made of letters, digits and - _ .";
+  return "";
+}
+
+std::string RunFolder::combination_folder(const std::string& id) const {
+  if (const std::string rule = id_violation(id); !rule.empty())
+    throw Failure({path_, "combination", "'" + id + "'", rule, ""});
+  return file("combos/" + id);
+}
+
+std::string RunFolder::make_combination_folder(const std::string& id) const {
+  const std::string folder = combination_folder(id);
+  make_folder(folder);
+  return folder;
+}
+
+void RunFolder::clear_combination(const std::string& id) const {
+  const std::string folder = combination_folder(id);
+  for (const char* name : kCombinationFiles) {  // summary.json first: it is unfinished now
+    std::error_code error;
+    fs::remove(folder + "/" + name, error);
+    if (error)
+      throw Failure({folder + "/" + name, "", "", "cannot be removed: " + error.message(), ""});
+  }
+}
+
+std::vector<std::string> RunFolder::finished_combinations() const {
+  std::vector<std::string> ids;
+  std::error_code error;
+  for (fs::directory_iterator entry(file("combos"), error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string id = entry->path().filename().string();
+    if (id_violation(id).empty() && file_exists(combination_folder(id) + "/summary.json"))
+      ids.push_back(id);
+  }
+  if (error && error != std::errc::no_such_file_or_directory)
+    throw Failure({file("combos"), "", "", "cannot be read: " + error.message(), ""});
+  std::sort(ids.begin(), ids.end());
+  return ids;
+}
+
+CombinationResult RunFolder::read_combination(const std::string& id) const {
+  const std::string folder = combination_folder(id);
+  CombinationResult result;
+  result.summary = read_summary(folder + "/summary.json");
+  if (result.summary.id != id)
+    throw Failure({folder + "/summary.json", "/id", "'" + result.summary.id + "'",
+                   "must be the name of its folder", ""});
+  result.front = read_front_csv(folder + "/front.csv");
+  const std::map<std::string, double> timing = read_timing();
+  if (const auto found = timing.find(id); found != timing.end()) result.seconds = found->second;
+  return result;
+}
+
+std::vector<CombinationResult> RunFolder::read_finished() const {
+  std::vector<CombinationResult> results;
+  for (const std::string& id : finished_combinations()) results.push_back(read_combination(id));
+  return results;
+}
+
+void RunFolder::write_resolved_study(std::string_view json) const {
+  write_atomically(file("study.resolved.json"), json);
+}
+
+std::string RunFolder::read_resolved_study() const {
+  return read_file(file("study.resolved.json"));
+}
+
+void RunFolder::record_provenance(const Provenance& run) const {
+  std::vector<Provenance> runs = read_provenance();
+  if (!runs.empty() && runs.back().started == run.started && runs.back().host == run.host)
+    runs.back() = run;
+  else
+    runs.push_back(run);
+  write_provenance(file("provenance.json"), runs);
+}
+
+std::vector<Provenance> RunFolder::read_provenance() const {
+  const std::string path = file("provenance.json");
+  return file_exists(path) ? slipfront::read_provenance(path) : std::vector<Provenance>();
+}
+
+void RunFolder::write_timing(const std::map<std::string, double>& seconds) const {
+  std::string text = std::string(kTimingHeader) + "\n";
+  for (const auto& [id, value] : seconds) text += id + "," + to_text(value) + "\n";
+  write_atomically(file("timing.csv"), text);
+}
+
+std::map<std::string, double> RunFolder::read_timing() const {
+  const std::string path = file("timing.csv");
+  std::map<std::string, double> seconds;
+  if (!file_exists(path)) return seconds;
+  const std::string text = read_file(path);
+  std::vector<Problem> problems;
+  std::size_t line = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string row = text.substr(begin, end - begin);
+    begin = end + 1;
+    if (++line == 1 && row == kTimingHeader) continue;
+    const std::size_t comma = row.find(',');
+    const auto value = comma == std::string::npos ? std::nullopt : to_number(row.substr(comma + 1));
+    if (line == 1 || !value)
+      problems.push_back(
+          {path, "line " + std::to_string(line), "'" + row + "'",
+           line == 1 ? std::string("must be ") + kTimingHeader : "must be an id and its seconds",
+           ""});
+    else
+      seconds[row.substr(0, comma)] = *value;
+  }
+  throw_if_any(std::move(problems));
+  return seconds;
+}
+
+void RunFolder::write_ranking(const Ranking& ranking) const {
+  write_atomically(file("ranking.csv"), format_ranking(ranking, "csv"));
+  write_box_file(file("box.json"), ranking.boxes);
+}
+
+}  // namespace slipfront

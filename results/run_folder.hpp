@@ -1,0 +1,75 @@
+// The folder of a run:
+//
+//   study.resolved.json  provenance.json  ranking.csv  timing.csv  report.html  lock
+//   combos/<id>/  front.csv backbones.csv loops.csv summary.json evaluations.log checkpoint
+//
+// A combination is finished once it has summary.json, which is written last. Ids are
+// letters, digits and - _ . (not first a dot), at most 100 characters.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/front.hpp"
+#include "results/folder_lock.hpp"
+#include "results/provenance.hpp"
+#include "results/ranking.hpp"
+#include "results/summary.hpp"
+
+namespace slipfront {
+
+/// What is kept of a finished combination.
+struct CombinationResult {
+  CombinationSummary summary;
+  Front front;
+  double seconds = 0;  // 0 if timing.csv has no row for it
+
+  RankedCombination ranked() const;
+};
+
+class RunFolder {
+ public:
+  /// Creates the folder if there is none and holds its lock while this object lives.
+  /// Throws a Failure if it cannot be written or another process runs in it.
+  static RunFolder open(const std::string& path);
+  /// For reading, and for workers of a run that lock their combination only
+  /// (FolderLock(combination_folder(id))). Throws a Failure if there is no such folder.
+  static RunFolder view(const std::string& path);
+
+  const std::string& path() const { return path_; }
+  std::string file(std::string_view name) const;  // path/name
+
+  /// Empty, or the rule that the id breaks.
+  static std::string id_violation(std::string_view id);
+  /// path/combos/<id>, not created. Throws a Failure if the id is not valid.
+  std::string combination_folder(const std::string& id) const;
+  std::string make_combination_folder(const std::string& id) const;
+  /// Removes the files that slipfront wrote for this combination, and nothing else.
+  void clear_combination(const std::string& id) const;
+
+  /// Ids of the combinations that have summary.json, ascending.
+  std::vector<std::string> finished_combinations() const;
+  CombinationResult read_combination(const std::string& id) const;
+  std::vector<CombinationResult> read_finished() const;
+
+  void write_resolved_study(std::string_view json) const;
+  std::string read_resolved_study() const;
+  /// Appends the run, or replaces the last one if it started at the same time (so that
+  /// `ended` can be filled in).
+  void record_provenance(const Provenance& run) const;
+  std::vector<Provenance> read_provenance() const;  // empty if there is none
+
+  void write_timing(const std::map<std::string, double>& seconds) const;
+  std::map<std::string, double> read_timing() const;  // empty if there is none
+  void write_ranking(const Ranking& ranking) const;   // ranking.csv and box.json
+
+ private:
+  explicit RunFolder(std::string path) : path_(std::move(path)) {}
+  std::string path_;
+  std::optional<FolderLock> lock_;
+};
+
+}  // namespace slipfront

@@ -1,0 +1,23 @@
+// How the tables of this room word numbers and modes, the same in text and in the report.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "results/ranking.hpp"
+
+namespace slipfront {
+
+/// Decimals of an area fraction, as in Table 9.
+inline constexpr int kAreaDecimals = 4;
+
+/// With so many digits behind the point, whatever the locale: "0.0555".
+std::string fixed_text(double value, int decimals);
+
+/// "2, 3".
+std::string mode_list(const std::vector<int>& modes);
+
+/// The rule, what is averaged, and where the boxes come from: a sentence each.
+std::vector<std::string> ranking_statements(const Ranking& ranking);
+
+}  // namespace slipfront

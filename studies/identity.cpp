@@ -1,0 +1,117 @@
+#include "studies/identity.hpp"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/hash.hpp"
+#include "core/number.hpp"
+#include "io/atomic_file.hpp"
+#include "studies/prestress_choice.hpp"
+
+namespace slipfront {
+
+namespace {
+
+// Raised when equal inputs give other numbers: another solver, error measure or search.
+constexpr int kMethodVersion = 1;
+
+// Parts that no error of a single parameter set depends on.
+const std::set<std::string> kSearchOnly = {"predict_modes", "residual_penalty"};
+const std::string kOptimizer = "optimizer.";
+
+std::string yes_no(bool value) { return value ? "true" : "false"; }
+
+std::string list_text(const std::vector<int>& values) {
+  std::string text;
+  for (const int value : values) text += (text.empty() ? "" : ", ") + std::to_string(value);
+  return "[" + text + "]";
+}
+
+std::string joined(const std::map<std::string, std::string>& parts) {
+  std::string text;
+  for (const auto& [name, value] : parts) text += name + "=" + value + "\n";
+  return text;
+}
+
+}  // namespace
+
+std::string Identity::fingerprint() const { return slipfront::fingerprint(joined(parts)); }
+
+std::string Identity::evaluation_fingerprint() const {
+  std::map<std::string, std::string> physics = parts;
+  std::erase_if(physics, [](const auto& part) {
+    return kSearchOnly.count(part.first) || part.first.starts_with(kOptimizer);
+  });
+  return slipfront::fingerprint(joined(physics));
+}
+
+Identity identity_of(const Study& study, const PreparedCombination& prepared,
+                     const StudyInputs& inputs) {
+  const Combination& c = prepared.combination;
+  Identity identity;
+  auto& parts = identity.parts;
+  parts["method version"] = std::to_string(kMethodVersion);
+  parts["rom"] = inputs.roms.at(c.rom).fingerprint;
+  parts["amplitudes"] = std::to_string(study.amplitudes);
+  for (const auto* modes : {&prepared.fitted, &prepared.predicted})
+    for (const FitMode& mode : *modes)
+      parts["experiment." + std::to_string(mode.mode)] =
+          inputs.experiment.at(mode.mode).fingerprint;
+  parts["model"] = prepared.contact.identity();
+  for (const Parameter& p : prepared.bounds)
+    parts["bounds." + p.name] = to_text(p.lower) + " .. " + to_text(p.upper);
+  parts["viscous"] = yes_no(c.viscous);
+  parts["prestress"] = to_text(c.prestress);
+  parts["preload"] = c.preload ? to_text(*c.preload) : "the reduced model's own";
+  parts["fit_modes"] = list_text(c.fit_modes);
+  parts["predict_modes"] = list_text(c.predict_modes);
+  for (const auto& [mode, index] : c.mode_index)
+    parts["mode_index." + std::to_string(mode)] = std::to_string(index);
+  parts["residual_penalty"] = yes_no(c.residual_penalty);
+  const Nsga2Options& o = c.optimizer;
+  parts[kOptimizer + "algorithm"] = "nsga2";
+  parts[kOptimizer + "population"] = std::to_string(o.population);
+  parts[kOptimizer + "generations"] = std::to_string(o.generations);
+  parts[kOptimizer + "seed"] = std::to_string(o.seed);
+  parts[kOptimizer + "keep_generations"] = std::to_string(o.keep_generations);
+  parts[kOptimizer + "crowding"] = o.crowding == Crowding::genotype ? "genotype" : "phenotype";
+  parts[kOptimizer + "pareto_fraction"] = to_text(o.pareto_fraction);
+  parts[kOptimizer + "crossover_fraction"] = to_text(o.crossover_fraction);
+  parts[kOptimizer + "stall_generations"] = std::to_string(o.stall_generations);
+  parts[kOptimizer + "spread_tolerance"] = to_text(o.spread_tolerance);
+  return identity;
+}
+
+std::vector<std::string> differences(const Identity& stored, const Identity& wanted) {
+  std::vector<std::string> sentences;
+  std::map<std::string, std::string> all = stored.parts;
+  all.insert(wanted.parts.begin(), wanted.parts.end());
+  for (const auto& [name, unused] : all) {
+    const auto was = stored.parts.find(name), now = wanted.parts.find(name);
+    if (was == stored.parts.end()) {
+      sentences.push_back(name + " (was not there, now " + now->second + ")");
+    } else if (now == wanted.parts.end()) {
+      sentences.push_back(name + " (was " + was->second + ", now not there)");
+    } else if (was->second != now->second) {
+      sentences.push_back(name + " (was " + was->second + ", now " + now->second + ")");
+    }
+  }
+  return sentences;
+}
+
+void write_identity(const std::string& path, const Identity& identity) {
+  write_atomically(path, nlohmann::json(identity.parts).dump(2) + "\n");
+}
+
+std::optional<Identity> read_identity(const std::string& path) {
+  if (!std::filesystem::exists(path)) return {};
+  try {
+    return Identity{nlohmann::json::parse(read_file(path)).get<decltype(Identity::parts)>()};
+  } catch (const nlohmann::json::exception&) {
+    throw Failure(Problem{path, "", "a damaged file", "must hold the parts of an identity as text",
+                          "run this combination again with --fresh"});
+  }
+}
+
+}  // namespace slipfront

@@ -1,0 +1,74 @@
+#include "studies/inputs.hpp"
+
+#include "core/hash.hpp"
+#include "core/number.hpp"
+#include "experiment/backbone_file.hpp"
+#include "io/atomic_file.hpp"
+#include "rom/lap_joint.hpp"
+#include "rom/load.hpp"
+
+namespace slipfront {
+
+namespace {
+
+/// The numbers of a measured backbone as text: a file rewritten with other spaces or
+/// another order of columns is the same measurement.
+std::string measured_text(const MeasuredBackbone& measured) {
+  std::string text = measured.response_amplitude ? "response\n" : "modal\n";
+  for (const auto* column : {&measured.amplitude, &measured.frequency_hz, &measured.frequency_lower,
+                             &measured.frequency_upper, &measured.damping, &measured.damping_lower,
+                             &measured.damping_upper}) {
+    for (const double value : *column) text += to_text(value) + " ";
+    text += "\n";
+  }
+  return text;
+}
+
+/// Runs `load`; a Failure becomes problems that also name the study's key.
+template <typename Load>
+void collecting(const std::string& key, std::vector<Problem>& problems, const Load& load) {
+  try {
+    load();
+  } catch (const Failure& failure) {
+    for (Problem problem : failure.problems()) {
+      problem.where += " (" + key + " of the study)";
+      problems.push_back(std::move(problem));
+    }
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<const Structure> load_rom(const Study& study, const RomSource& source) {
+  if (!source.built_in.empty()) return std::make_shared<const Structure>(make_lap_joint());
+  return std::make_shared<const Structure>(load_structure(study.path_of(source.file)));
+}
+
+StudyInputs load_inputs(const Study& study, std::vector<Problem>& problems) {
+  StudyInputs inputs;
+  for (const auto& [id, source] : study.roms) {
+    if (source.file.empty() && source.built_in.empty()) continue;
+    collecting("/roms/" + id, problems, [&, &id = id, &source = source] {
+      LoadedRom rom;
+      rom.structure = load_rom(study, source);
+      rom.solver = std::make_shared<const ModalSolver>(rom.structure);
+      rom.fingerprint = fingerprint(structure_bytes(*rom.structure));
+      inputs.roms[id] = std::move(rom);
+      if (!source.file.empty())
+        inputs.file_bytes[source.file] = fingerprint(read_file(study.path_of(source.file)));
+    });
+  }
+  for (const auto& [mode, file] : study.experiment) {
+    if (file.empty()) continue;
+    collecting("/experiment/" + std::to_string(mode), problems, [&, mode = mode, &file = file] {
+      LoadedExperiment experiment;
+      experiment.measured = read_backbone(study.path_of(file));
+      experiment.fingerprint = fingerprint(measured_text(experiment.measured));
+      inputs.experiment[mode] = std::move(experiment);
+      inputs.file_bytes[file] = fingerprint(read_file(study.path_of(file)));
+    });
+  }
+  return inputs;
+}
+
+}  // namespace slipfront

@@ -1,0 +1,41 @@
+// What a study is computed from: its reduced models, condensed once each, and its
+// measured backbones, with fingerprints of their numbers.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/failure.hpp"
+#include "core/measured_backbone.hpp"
+#include "core/modal_solver.hpp"
+#include "studies/study.hpp"
+
+namespace slipfront {
+
+struct LoadedRom {
+  std::shared_ptr<const Structure> structure;
+  std::shared_ptr<const ModalSolver> solver;
+  std::string fingerprint;  // of every number of the structure
+};
+
+struct LoadedExperiment {
+  MeasuredBackbone measured;  // as in the file
+  std::string fingerprint;    // of the file's numbers
+};
+
+struct StudyInputs {
+  std::map<std::string, LoadedRom> roms;          // by the study's name for it
+  std::map<int, LoadedExperiment> experiment;     // by mode
+  std::map<std::string, std::string> file_bytes;  // file as written in the study -> fingerprint
+};
+
+/// A built-in reduced model by its name ("lap-joint"), or one from a file.
+std::shared_ptr<const Structure> load_rom(const Study& study, const RomSource& source);
+
+/// Loads everything that the study names; what cannot be loaded is left out and its
+/// problems are added, each with the study's key.
+StudyInputs load_inputs(const Study& study, std::vector<Problem>& problems);
+
+}  // namespace slipfront

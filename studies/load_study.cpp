@@ -1,0 +1,278 @@
+#include "studies/load_study.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/hash.hpp"
+#include "core/number.hpp"
+#include "core/suggest.hpp"
+#include "io/atomic_file.hpp"
+#include "results/run_folder.hpp"
+#include "studies/prestress_choice.hpp"
+#include "studies/study_reader.hpp"
+
+namespace slipfront {
+
+namespace {
+
+/// The value of a key, or a default where it is missing or of another type (which has
+/// been reported by then).
+template <typename T>
+T get(const StudyJson& group, const char* name, T otherwise = {}) {
+  if (!group.is_object() || !group.contains(name)) return otherwise;
+  try {
+    return group.at(name).get<T>();
+  } catch (const StudyJson::exception&) {
+    return otherwise;
+  }
+}
+
+const StudyJson& child(const StudyJson& group, const char* name) {
+  static const StudyJson none = StudyJson::object();
+  const bool found = group.is_object() && group.contains(name) && group.at(name).is_object();
+  return found ? group.at(name) : none;
+}
+
+/// A mode number as it stands as a key: "1", "2", ...
+std::optional<int> mode_number(const std::string& name) {
+  constexpr std::size_t kMostDigits = 4;  // no structure has ten thousand measured modes
+  const bool digits = !name.empty() && name.size() <= kMostDigits && name[0] != '0' &&
+                      name.find_first_not_of("0123456789") == name.npos;
+  if (!digits) return {};
+  return std::stoi(name);
+}
+
+/// 32 bits drawn from the study's seed and the combination's id: independent of the
+/// order and the number of combinations.
+std::uint64_t drawn_seed(std::uint64_t study_seed, const std::string& id) {
+  constexpr std::size_t kHexDigits = 8;
+  constexpr int kHexBase = 16;
+  const std::string hash = fingerprint(std::to_string(study_seed) + "/" + id);
+  return std::stoull(hash.substr(0, kHexDigits), nullptr, kHexBase);
+}
+
+Nsga2Options optimizer_options(const StudyJson& group) {
+  Nsga2Options options;
+  options.population = get(group, "population", options.population);
+  options.generations = get(group, "generations", options.generations);
+  options.seed = get(group, "seed", options.seed);
+  options.keep_generations = get(group, "keep_generations", options.keep_generations);
+  options.crowding =
+      get<std::string>(group, "crowding") == "phenotype" ? Crowding::phenotype : Crowding::genotype;
+  options.pareto_fraction = get(group, "pareto_fraction", options.pareto_fraction);
+  options.crossover_fraction = get(group, "crossover_fraction", options.crossover_fraction);
+  options.stall_generations = get(group, "stall_generations", options.stall_generations);
+  options.spread_tolerance = get(group, "spread_tolerance", options.spread_tolerance);
+  return options;
+}
+
+class StudyMaker {
+ public:
+  StudyMaker(std::string where, const Registry& models, std::vector<Problem>& problems)
+      : where_(std::move(where)), models_(models), problems_(problems) {}
+
+  /// Reads the resolved document, and completes it where a default depends on other keys.
+  Study make(StudyJson& document) {
+    study_.file = where_;
+    study_.name = get<std::string>(document, "name");
+    study_.title = get<std::string>(document, "title");
+    if (study_.title.empty()) document["title"] = study_.title = study_.name;
+    study_.seed = get(document, "seed", study_.seed);
+    study_.amplitudes = get(document, "amplitudes", study_.amplitudes);
+    const StudyJson& upper = child(document, "box_upper");
+    study_.box_upper = {get<double>(upper, "frequency"), get<double>(upper, "damping")};
+    study_.area_rule = get<std::string>(document, "area_rule") == "staircase" ? AreaRule::staircase
+                                                                              : AreaRule::trapezoid;
+    read_roms(child(document, "roms"));
+    read_experiment(child(document, "experiment"));
+    if (document.contains("combinations") && document["combinations"].is_array()) {
+      StudyJson& list = document["combinations"];
+      if (list.empty()) add("/combinations", "an empty list", "must have at least one entry", "");
+      for (std::size_t i = 0; i < list.size(); ++i)
+        if (list[i].is_object()) read_combination(list[i], "/combinations/" + std::to_string(i));
+    }
+    read_bounds(child(document, "bounds"));
+    study_.resolved = document.dump(2, ' ', false, StudyJson::error_handler_t::replace) + "\n";
+    return std::move(study_);
+  }
+
+ private:
+  void add(std::string key, std::string found, std::string rule, std::string remedy) {
+    problems_.push_back(
+        {where_, std::move(key), std::move(found), std::move(rule), std::move(remedy)});
+  }
+
+  void read_roms(const StudyJson& roms) {
+    for (const auto& [id, group] : roms.items()) {
+      const RomSource source{get<std::string>(group, "file"), get<std::string>(group, "built_in")};
+      const bool said = group.is_object() && (group.contains("file") || group.contains("built_in"));
+      if (said && source.file.empty() && source.built_in.empty()) continue;  // wrong type
+      if (group.is_object() && source.file.empty() == source.built_in.empty())
+        add("/roms/" + id, excerpt(group), "must have either \"file\" or \"built_in\"", "");
+      study_.roms[id] = source;
+    }
+  }
+
+  void read_experiment(const StudyJson& files) {
+    if (files.empty()) return;
+    for (const auto& [name, value] : files.items()) {
+      if (const auto mode = mode_number(name))
+        study_.experiment[*mode] = value.is_string() ? value.get<std::string>() : "";
+      else
+        add("/experiment/" + name, "\"" + name + "\"", "must be a mode number: \"1\", \"2\", ...",
+            "");
+    }
+  }
+
+  /// A mode number that stands in fit_modes or predict_modes.
+  void check_mode(int mode, const std::string& pointer) {
+    if (study_.experiment.count(mode)) return;
+    std::string known;
+    for (const auto& [other, file] : study_.experiment)
+      known += (known.empty() ? "" : ", ") + std::to_string(other);
+    add(pointer, std::to_string(mode), "must be a mode of `experiment` (" + known + ")",
+        "add the measured backbone of this mode to `experiment`");
+  }
+
+  void check_modes(const Combination& combination, const StudyJson& entry,
+                   const std::string& pointer) {
+    if (entry.contains("fit_modes") && entry["fit_modes"].is_array() && entry["fit_modes"].empty())
+      add(pointer + "/fit_modes", "an empty list", "must name at least one mode", "");
+    std::set<int> seen;
+    for (const auto* modes : {&combination.fit_modes, &combination.predict_modes}) {
+      const std::string name = modes == &combination.fit_modes ? "fit_modes" : "predict_modes";
+      for (std::size_t i = 0; i < modes->size(); ++i) {
+        const std::string here = pointer + "/" + name + "/" + std::to_string(i);
+        const int mode = (*modes)[i];
+        check_mode(mode, here);
+        if (!seen.insert(mode).second)
+          add(here, std::to_string(mode), "this mode stands twice in fit_modes and predict_modes",
+              "a mode is either fitted or predicted, once");
+      }
+    }
+    for (const auto& [mode, index] : combination.mode_index)
+      if (!seen.count(mode))
+        add(pointer + "/mode_index/" + std::to_string(mode), std::to_string(mode),
+            "this combination neither fits nor predicts this mode", "remove the entry");
+  }
+
+  /// The law must exist and know the framework; remembers the parameters for `bounds`.
+  void check_model(const Combination& combination, const std::string& pointer) {
+    if (combination.model.empty()) return;
+    const std::vector<std::string> names = models_.names();
+    if (std::find(names.begin(), names.end(), combination.model) == names.end()) {
+      add(pointer + "/model", "\"" + combination.model + "\"", "is no friction model",
+          suggestion(combination.model, names));
+      return;
+    }
+    try {
+      const ContactModel contact(models_.find(combination.model), combination.framework,
+                                 combination.contact);
+      for (const Parameter& parameter : contact.parameters())
+        if (parameters_.insert(parameter.name).second) order_.push_back(parameter.name);
+    } catch (const Failure& failure) {
+      const Problem& problem = failure.problems().front();
+      add(pointer + "/" + problem.key, problem.found, problem.rule, problem.remedy);
+    }
+  }
+
+  void read_combination(StudyJson& entry, const std::string& pointer) {
+    Combination c;
+    c.id = get<std::string>(entry, "id");
+    c.title = get<std::string>(entry, "title");
+    if (c.title.empty()) entry["title"] = c.title = c.id;
+    c.rom = get<std::string>(entry, "rom");
+    c.model = get<std::string>(entry, "model");
+    c.framework = get<std::string>(entry, "framework") == "non_masing" ? Framework::non_masing
+                                                                       : Framework::masing;
+    c.contact.post_slip = get(entry, "post_slip", false);
+    c.contact.normal = get<std::string>(entry, "normal") == "penalty" ? NormalContact::penalty
+                                                                      : NormalContact::spring;
+    c.viscous = get(entry, "viscous", true);
+    c.prestress = prestress_kind(get<std::string>(entry, "prestress"));
+    if (entry.contains("preload") && entry["preload"].is_number())
+      c.preload = entry["preload"].get<double>();
+    c.fit_modes = get(entry, "fit_modes", c.fit_modes);
+    c.predict_modes = get(entry, "predict_modes", c.predict_modes);
+    for (const auto& [name, value] : child(entry, "mode_index").items()) {
+      const auto mode = mode_number(name);
+      if (!mode)
+        add(pointer + "/mode_index/" + name, "\"" + name + "\"",
+            "must be a mode number: \"1\", \"2\", ...", "");
+      if (mode && value.is_number_integer()) c.mode_index[*mode] = value.get<int>();
+    }
+    c.residual_penalty = get(entry, "residual_penalty", false);
+    c.optimizer = optimizer_options(child(entry, "optimizer"));
+    if (entry.contains("optimizer") && entry["optimizer"].is_object() &&
+        !entry["optimizer"].contains("seed"))
+      entry["optimizer"]["seed"] = c.optimizer.seed = drawn_seed(study_.seed, c.id);
+
+    if (!c.id.empty()) {
+      const std::string violation = RunFolder::id_violation(c.id);
+      if (!violation.empty()) add(pointer + "/id", "\"" + c.id + "\"", violation, "");
+      if (!ids_.insert(c.id).second)
+        add(pointer + "/id", "\"" + c.id + "\"", "another combination has this id",
+            "ids name folders: choose another");
+    }
+    if (!c.rom.empty() && !study_.roms.count(c.rom)) {
+      std::vector<std::string> known;
+      for (const auto& [name, source] : study_.roms) known.push_back(name);
+      add(pointer + "/rom", "\"" + c.rom + "\"", "is none of the `roms`", suggestion(c.rom, known));
+    }
+    check_modes(c, entry, pointer);
+    check_model(c, pointer);
+    study_.combinations.push_back(std::move(c));
+  }
+
+  void read_bounds(const StudyJson& bounds) {
+    for (const auto& [name, group] : bounds.items()) {
+      BoundsOverride given;
+      if (group.is_object() && group.contains("lower") && group.at("lower").is_number())
+        given.lower = group.at("lower").get<double>();
+      if (group.is_object() && group.contains("upper") && group.at("upper").is_number())
+        given.upper = group.at("upper").get<double>();
+      if (!parameters_.count(name) && !parameters_.empty())
+        add("/bounds/" + name, "\"" + name + "\"", "is no parameter of the study's models",
+            suggestion(name, order_));
+      if (given.lower && given.upper && *given.lower > *given.upper)
+        add("/bounds/" + name, to_text(*given.lower) + " .. " + to_text(*given.upper),
+            "lower must not be above upper", "exchange them");
+      study_.bounds[name] = given;
+    }
+  }
+
+  std::string where_;
+  const Registry& models_;
+  std::vector<Problem>& problems_;
+  Study study_;
+  std::set<std::string> ids_, parameters_;
+  std::vector<std::string> order_;  // of parameters, as first met
+};
+
+}  // namespace
+
+StudyReading parse_study(const std::string& text, const std::string& file, const Registry& models,
+                         const std::vector<std::string>& settings) {
+  StudyReading reading;
+  StudyJson document = parse_json(text, file);
+  for (const std::string& setting : settings) apply_setting(document, setting, reading.problems);
+  check_keys(document, file, reading.problems);
+  StudyJson resolved = resolve_keys(document, file, reading.problems);
+  reading.study = StudyMaker(file, models, reading.problems).make(resolved);
+  return reading;
+}
+
+StudyReading read_study(const std::string& file, const Registry& models,
+                        const std::vector<std::string>& settings) {
+  return parse_study(read_file(file), file, models, settings);
+}
+
+Study load_study(const std::string& file, const Registry& models,
+                 const std::vector<std::string>& settings) {
+  StudyReading reading = read_study(file, models, settings);
+  throw_if_any(std::move(reading.problems));
+  return std::move(reading.study);
+}
+
+}  // namespace slipfront

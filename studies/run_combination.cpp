@@ -1,0 +1,106 @@
+#include "studies/run_combination.hpp"
+
+#include <set>
+
+#include "optimize/nsga2.hpp"
+#include "results/disk_store.hpp"
+#include "results/records.hpp"
+#include "studies/hysteresis_loop.hpp"
+#include "studies/predict.hpp"
+#include "studies/prestress_choice.hpp"
+
+namespace slipfront {
+
+namespace {
+
+/// Rows of the front: best frequency, middle, best damping (Porter et al., Table 3). The
+/// front ascends in frequency error, and so descends in damping error.
+std::vector<std::size_t> shown_points(std::size_t count) {
+  std::set<std::size_t> rows;
+  if (count > 0) rows = {0, (count - 1) / 2, count - 1};
+  return {rows.begin(), rows.end()};
+}
+
+std::vector<LoopRecord> loops_of(const PreparedCombination& prepared,
+                                 const std::vector<std::vector<double>>& points) {
+  std::vector<LoopRecord> loops;
+  for (const std::size_t row : shown_points(points.size()))
+    loops.push_back(masing_loop(prepared.contact, points[row], static_cast<int>(row)));
+  return loops;
+}
+
+CombinationSummary summarise(const PreparedCombination& prepared, const Identity& identity,
+                             const OptimizerResult& search, const Front& front) {
+  const Combination& c = prepared.combination;
+  const Structure& structure = prepared.solver->structure();
+  CombinationSummary summary;
+  summary.id = c.id;
+  summary.title = c.title;
+  summary.model = c.model;
+  summary.framework = to_text(c.framework);
+  summary.rom = structure.name;
+  summary.interface = structure.interface.kind == InterfaceKind::patches ? "patches" : "elements";
+  summary.normal = to_text(prepared.contact.normal());
+  summary.prestress = to_text(c.prestress);
+  summary.dissipation = "local";
+  summary.optimizer = "nsga2";
+  summary.seed = c.optimizer.seed;
+  summary.identity = identity.fingerprint();
+  summary.fitted_modes = c.fit_modes;
+  summary.predicted_modes = c.predict_modes;
+  for (const auto* modes : {&prepared.fitted, &prepared.predicted})
+    for (const FitMode& mode : *modes) summary.zeta0[mode.mode] = mode.options.zeta0;
+  summary.mode_index = prepared.mode_index;
+  summary.amplitude_factor = prepared.amplitude_factor;
+  summary.variability = prepared.variability;
+  summary.parameters = parameter_ranges(front, prepared.bounds);
+  summary.front_points = static_cast<int>(front.points.size());
+  summary.evaluations = search.evaluations;
+  summary.failed_evaluations = search.failed_evaluations;
+  summary.generations = search.generations;
+  summary.stop_reason = search.stop_reason;
+  summary.left_out = points_left_out(front);
+  summary.notes = prepared.notes;
+  if (search.moved_points > 0)
+    summary.notes.push_back("the residual penalty had moved " +
+                            std::to_string(search.moved_points) + " points of the front");
+  return summary;
+}
+
+}  // namespace
+
+CombinationRun run_combination(const PreparedCombination& prepared, const Identity& identity,
+                               const std::string& folder, int threads,
+                               const std::function<bool(const OptimizerProgress&)>& progress,
+                               const std::function<bool()>& stop) {
+  // Fit: search for parameter sets that no other beats in both errors.
+  const Fit fit(*prepared.solver, prepared.contact, prepared.fitted, prepared.bounds,
+                prepared.combination.residual_penalty, identity.evaluation_fingerprint());
+  DiskEvaluationStore store(folder);
+  const OptimizerResult search =
+      run_nsga2(fit, prepared.combination.optimizer, store, threads, progress);
+  CombinationRun run;
+  run.notes = store.notes();
+  run.notes.insert(run.notes.end(), search.notes.begin(), search.notes.end());
+  if (search.interrupted) return run;
+
+  // Front: its points, by ascending frequency error.
+  std::vector<std::vector<double>> points;
+  for (const Evaluation& evaluation : search.front) points.push_back(evaluation.parameters);
+
+  // Predict: every mode at every point of the front.
+  const auto backbones = front_backbones(prepared, points, threads, stop);
+  if (!backbones) return run;
+  const Front front = front_with_errors(prepared, points, *backbones);
+
+  // Write: the summary last, which marks the combination as finished.
+  run.summary = summarise(prepared, identity, search, front);
+  write_front_csv(folder + "/front.csv", front);
+  write_backbones_csv(folder + "/backbones.csv", *backbones);
+  write_loops_csv(folder + "/loops.csv", loops_of(prepared, points));
+  write_summary(folder + "/summary.json", run.summary);
+  run.finished = true;
+  return run;
+}
+
+}  // namespace slipfront

@@ -1,0 +1,29 @@
+// One combination as a unit of work, in its own folder: fit, front, predictions, loops,
+// records. It can be stopped at any generation and goes on from there; summary.json is
+// written last, so that a folder with a summary is finished.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "results/summary.hpp"
+#include "studies/identity.hpp"
+#include "studies/prepare_combination.hpp"
+
+namespace slipfront {
+
+struct CombinationRun {
+  bool finished = false;           // false: stopped, after a checkpoint
+  CombinationSummary summary;      // of a finished one
+  std::vector<std::string> notes;  // what an earlier, interrupted run left damaged
+};
+
+/// `progress` is called after each generation; when it returns false, or `stop` true, the
+/// combination stops. Files go to `folder`, which exists.
+CombinationRun run_combination(const PreparedCombination& prepared, const Identity& identity,
+                               const std::string& folder, int threads,
+                               const std::function<bool(const OptimizerProgress&)>& progress = {},
+                               const std::function<bool()>& stop = {});
+
+}  // namespace slipfront

@@ -1,0 +1,307 @@
+#include "studies/study_keys.hpp"
+
+#include "core/number.hpp"
+
+namespace slipfront {
+
+namespace {
+
+// JSON numbers are exact up to 2^53 in every reader.
+constexpr double kLargestExactWhole = 9007199254740992.0;
+// Two points are always on a curve: errors mean something from three on. Thousands of
+// amplitudes would only repeat the interpolation between the measured ones.
+constexpr double kFewestAmplitudes = 3;
+constexpr double kMostAmplitudes = 1000;
+// No structure has ten thousand modes that anybody measures.
+constexpr double kMostModes = 9999;
+// Fewer parameter sets have no spread to breed from.
+constexpr double kFewestIndividuals = 4;
+// More than any published run of this problem; guards against a slip of the keyboard.
+constexpr double kMostIndividuals = 100000;
+constexpr double kMostGenerations = 1000000;
+
+std::vector<StudyKey> make_table() {
+  using enum KeyKind;
+  return {
+      {.path = "name",
+       .kind = text,
+       .required = true,
+       .about = "Short name of the study; heads its tables and its report."},
+      {.path = "title",
+       .kind = text,
+       .fallback = "\"\"",
+       .about = "One line for readers of the report; the name if empty."},
+      {.path = "seed",
+       .kind = whole_number,
+       .fallback = "1",
+       .at_least = 0,
+       .at_most = kLargestExactWhole,
+       .about = "Start of every random sequence: each combination draws its own seed from this "
+                "number and its id."},
+      {.path = "roms",
+       .kind = table,
+       .required = true,
+       .about = "The reduced models, by a name that combinations refer to."},
+      {.path = "roms.*", .kind = group, .about = "One reduced model: `file` or `built_in`."},
+      {.path = "roms.*.file",
+       .kind = path,
+       .about = "A reduced model as MATLAB file, in any layout that `slipfront rom info` reads."},
+      {.path = "roms.*.built_in",
+       .kind = text,
+       .allowed = {"lap-joint"},
+       .about = "A reduced model that slipfront generates itself, in place of a file."},
+      {.path = "experiment",
+       .kind = table,
+       .required = true,
+       .about = "The measured backbones, by mode number (\"1\", \"2\", ...)."},
+      {.path = "experiment.*",
+       .kind = path,
+       .about = "Backbone file (CSV) of this mode: amplitude, frequency and damping with bounds."},
+      {.path = "amplitudes",
+       .kind = whole_number,
+       .fallback = "20",
+       .at_least = kFewestAmplitudes,
+       .at_most = kMostAmplitudes,
+       .about = "Number of amplitudes, log-spaced over each mode's own measured range, at which "
+                "model and measurement are compared."},
+      {.path = "box_upper",
+       .kind = group,
+       .fallback = "{}",
+       .about = "Upper corner of the box in which the area of a front is taken (Table 4)."},
+      {.path = "box_upper.frequency",
+       .kind = number,
+       .fallback = "0.17",
+       .above = 0,
+       .about = "Frequency error at that corner."},
+      {.path = "box_upper.damping",
+       .kind = number,
+       .fallback = "0.5",
+       .above = 0,
+       .about = "Damping error at that corner."},
+      {.path = "area_rule",
+       .kind = text,
+       .fallback = "\"trapezoid\"",
+       .allowed = {"trapezoid", "staircase"},
+       .about = "How the area between the points of a front is taken: straight lines (the paper) "
+                "or the dominated area itself."},
+      {.path = "bounds",
+       .kind = table,
+       .fallback = "{}",
+       .about = "Search bounds in place of the model's own, by parameter name."},
+      {.path = "bounds.*", .kind = group, .about = "Search bounds of one parameter."},
+      {.path = "bounds.*.lower",
+       .kind = number,
+       .about = "Lower search bound, in physical units; the model's own if left out."},
+      {.path = "bounds.*.upper",
+       .kind = number,
+       .about = "Upper search bound, in physical units; the model's own if left out."},
+      {.path = "defaults",
+       .kind = group,
+       .fallback = "{}",
+       .about = "Any key of a combination except `id` and `title`; combinations that do not say "
+                "otherwise take it from here."},
+      {.path = "combinations",
+       .kind = list,
+       .required = true,
+       .about = "The table of the study: every entry is fitted and ranked."},
+      {.path = "combinations[].id",
+       .kind = text,
+       .required = true,
+       .about = "Unique name of the combination, used as folder name: letters, digits, '-', '_' "
+                "and '.'."},
+      {.path = "combinations[].title",
+       .kind = text,
+       .fallback = "\"\"",
+       .about = "The combination in words, for tables and the report; the id if empty."},
+      {.path = "combinations[].rom",
+       .kind = text,
+       .required = true,
+       .about = "Name of one of the `roms`."},
+      {.path = "combinations[].model",
+       .kind = text,
+       .required = true,
+       .about = "Name of a friction model, as listed by `slipfront models`."},
+      {.path = "combinations[].framework",
+       .kind = text,
+       .fallback = "\"masing\"",
+       .allowed = {"masing", "non_masing"},
+       .about = "Damping from the initial loading curve alone (Masing) or from traced loops."},
+      {.path = "combinations[].post_slip",
+       .kind = yes_no,
+       .fallback = "false",
+       .about = "Adds a post-slip stiffness kp to a model that has none of its own."},
+      {.path = "combinations[].normal",
+       .kind = text,
+       .fallback = "\"spring\"",
+       .allowed = {"spring", "penalty"},
+       .about = "Normal contact: a linear spring (eq 1-2) or one that opens (eq 3-4)."},
+      {.path = "combinations[].viscous",
+       .kind = yes_no,
+       .fallback = "true",
+       .about = "Adds each mode's own lowest-amplitude measured damping to the model's (eq 40)."},
+      {.path = "combinations[].prestress",
+       .kind = text,
+       .fallback = "\"full\"",
+       .allowed = {"full", "conservative", "none"},
+       .about = "Forces that act in the bolt-up solution: all, all but friction, or no bolt-up."},
+      {.path = "combinations[].preload",
+       .kind = number,
+       .above = 0,
+       .about = "Bolt force [N per bolt] in place of the reduced model's own."},
+      {.path = "combinations[].fit_modes",
+       .kind = whole_numbers,
+       .required = true,
+       .at_least = 1,
+       .at_most = kMostModes,
+       .about = "Mode numbers whose measured backbones the parameters are fitted to."},
+      {.path = "combinations[].predict_modes",
+       .kind = whole_numbers,
+       .fallback = "[]",
+       .at_least = 1,
+       .at_most = kMostModes,
+       .about = "Mode numbers that every point of the front is asked to predict."},
+      {.path = "combinations[].mode_index",
+       .kind = table,
+       .fallback = "{}",
+       .about = "By mode number, where the mode is chosen by its place and not by its shape."},
+      {.path = "combinations[].mode_index.*",
+       .kind = whole_number,
+       .at_least = 0,
+       .at_most = kMostModes,
+       .about = "0-based index of this mode in the spectrum of the stuck prestressed structure."},
+      {.path = "combinations[].residual_penalty",
+       .kind = yes_no,
+       .fallback = "false",
+       .about = "Adds the L1 norms of the scaled residuals to the fitted errors (section 3.5.2)."},
+      {.path = "combinations[].optimizer",
+       .kind = group,
+       .fallback = "{}",
+       .about = "How the front is searched."},
+      {.path = "combinations[].optimizer.algorithm",
+       .kind = text,
+       .fallback = "\"nsga2\"",
+       .allowed = {"nsga2"},
+       .about = "The search: NSGA-II with controlled elitism."},
+      {.path = "combinations[].optimizer.population",
+       .kind = whole_number,
+       .fallback = "100",
+       .at_least = kFewestIndividuals,
+       .at_most = kMostIndividuals,
+       .about = "Parameter sets per generation."},
+      {.path = "combinations[].optimizer.generations",
+       .kind = whole_number,
+       .fallback = "300",
+       .at_least = 1,
+       .at_most = kMostGenerations,
+       .about = "Most generations."},
+      {.path = "combinations[].optimizer.seed",
+       .kind = whole_number,
+       .at_least = 0,
+       .at_most = kLargestExactWhole,
+       .about = "Seed of this combination; drawn from the study's `seed` and the id if left out."},
+      {.path = "combinations[].optimizer.keep_generations",
+       .kind = whole_number,
+       .fallback = "50",
+       .at_least = 1,
+       .at_most = kMostGenerations,
+       .about = "The front is the non-dominated union of so many last generations (3.5.2)."},
+      {.path = "combinations[].optimizer.crowding",
+       .kind = text,
+       .fallback = "\"genotype\"",
+       .allowed = {"genotype", "phenotype"},
+       .about = "Where points keep their distance: among the scaled parameters or the errors."},
+      {.path = "combinations[].optimizer.pareto_fraction",
+       .kind = number,
+       .fallback = "0.35",
+       .above = 0,
+       .at_most = 1,
+       .about = "Controlled elitism: the share of a generation that its best front may take."},
+      {.path = "combinations[].optimizer.crossover_fraction",
+       .kind = number,
+       .fallback = "0.8",
+       .at_least = 0,
+       .at_most = 1,
+       .about = "Share of the children made by crossover; the others are mutations."},
+      {.path = "combinations[].optimizer.stall_generations",
+       .kind = whole_number,
+       .fallback = "100",
+       .at_least = 1,
+       .at_most = kMostGenerations,
+       .about = "The search may stop once the spread of the front has stood still for so many."},
+      {.path = "combinations[].optimizer.spread_tolerance",
+       .kind = number,
+       .fallback = "0.0001",
+       .at_least = 0,
+       .about = "Mean relative change of the spread per generation that counts as standing still."},
+  };
+}
+
+std::string kind_text(const StudyKey& key) {
+  switch (key.kind) {
+    case KeyKind::text:
+      return "text";
+    case KeyKind::path:
+      return "a file name";
+    case KeyKind::whole_number:
+      return "a whole number";
+    case KeyKind::number:
+      return "a number";
+    case KeyKind::yes_no:
+      return "true or false";
+    case KeyKind::whole_numbers:
+      return "a list of whole numbers";
+    case KeyKind::group:
+    case KeyKind::table:
+      return "an object {...}";
+    case KeyKind::list:
+      return "a list [...] of objects";
+  }
+  return "a value";
+}
+
+}  // namespace
+
+const std::vector<StudyKey>& study_keys() {
+  static const std::vector<StudyKey> table = make_table();
+  return table;
+}
+
+std::string rule_of(const StudyKey& key) {
+  std::string rule = kind_text(key);
+  for (std::size_t i = 0; i < key.allowed.size(); ++i)
+    rule += (i ? ", \"" : ": \"") + key.allowed[i] + "\"";
+  if (key.above) rule += " above " + to_text(*key.above);
+  if (key.above && key.at_most) rule += " and at most " + to_text(*key.at_most);
+  if (key.at_least && key.at_most)
+    rule += " from " + to_text(*key.at_least) + " to " + to_text(*key.at_most);
+  else if (key.at_least)
+    rule += " of at least " + to_text(*key.at_least);
+  return rule;
+}
+
+std::string study_keys_page() {
+  std::string page =
+      "# Keys of a study file\n\n"
+      "A study is a JSON file. This page is made from the table that the reader itself uses\n"
+      "(`slipfront check --keys` prints it). A name in place of `*` is yours to choose; `[]` "
+      "stands\n"
+      "for every entry of a list. Files are relative to the study file.\n\n"
+      "| key | value | default | meaning |\n|---|---|---|---|\n";
+  for (const StudyKey& key : study_keys()) {
+    const std::string fallback = key.required           ? "required"
+                                 : key.fallback.empty() ? "-"
+                                                        : "`" + key.fallback + "`";
+    page +=
+        "| `" + key.path + "` | " + rule_of(key) + " | " + fallback + " | " + key.about + " |\n";
+  }
+  page +=
+      "\n`--set path=value` replaces a key before the study is read: `--set amplitudes=10`,\n"
+      "`--set defaults.optimizer.generations=40`, `--set combinations[jenkins].viscous=false` (by "
+      "id),\n"
+      "`--set combinations[].optimizer.population=40` (in every entry). The value is JSON; what "
+      "is\n"
+      "no JSON is taken as text.\n";
+  return page;
+}
+
+}  // namespace slipfront

@@ -1,0 +1,55 @@
+#include "app/command.hpp"
+
+#include <catch2/catch.hpp>
+#include <regex>
+
+#include "app/program.hpp"
+
+using namespace slipfront;
+
+TEST_CASE("help and version go to stdout and end with 0") {
+  const Printed help = slipfront_run({"--help"});
+  CHECK(help.code == 0);
+  CHECK(help.error.empty());
+  for (const Command& command : commands())
+    CHECK_THAT(help.out, Catch::Contains(command.line.command));
+  const Printed version = slipfront_run({"--version"});
+  CHECK(version.code == 0);
+  CHECK(std::regex_match(version.out, std::regex("slipfront \\d+\\.\\d+\\.\\d+\n")));
+}
+
+TEST_CASE("every command has a help page of its own") {
+  for (const Command& command : commands()) {
+    std::vector<std::string> words;
+    std::istringstream name(command.line.command);
+    for (std::string word; name >> word;) words.push_back(word);
+    words.push_back("--help");
+    const Printed help = slipfront_run(words);
+    CAPTURE(command.line.command);
+    CHECK(help.code == 0);
+    CHECK_THAT(help.out, Catch::Contains("Usage: slipfront " + command.line.command));
+  }
+}
+
+TEST_CASE("without a command the overview is an error") {
+  const Printed printed = slipfront_run({});
+  CHECK(printed.code == 2);
+  CHECK(printed.out.empty());
+  CHECK_THAT(printed.error, Catch::Contains("Usage: slipfront COMMAND"));
+}
+
+TEST_CASE("unknown commands end with 2, a guess and the list") {
+  CHECK_REFUSED(({"rnu"}), "'rnu'; is no command of slipfront. did you mean 'run'? known: run");
+  CHECK_REFUSED(({"rom"}), "'rom'; is no command", "rom info");
+  CHECK_REFUSED(({"rom", "inof", "x"}), "'rom inof'", "did you mean 'rom info'?");
+  CHECK_REFUSED(({"--verison"}), "'--verison'; is no command");
+  for (const char* later : {"plan", "status", "verify", "export", "ringdown", "plugin", "joint"})
+    CHECK_REFUSED(({later}), "is no command of slipfront");
+}
+
+TEST_CASE("an output that cannot be written is not silently lost") {
+  const std::string command =
+      std::string("'") + SLIPFRONT_BINARY + "' models > /dev/full 2> /dev/null";
+  const int status = std::system(command.c_str());
+  CHECK(WEXITSTATUS(status) == 2);
+}

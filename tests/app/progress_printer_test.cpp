@@ -1,0 +1,91 @@
+#include "app/progress_printer.hpp"
+
+#include <catch2/catch.hpp>
+#include <limits>
+#include <sstream>
+
+using namespace slipfront;
+
+namespace {
+
+OptimizerProgress progress(int generation, long evaluations, long failed = 0) {
+  OptimizerProgress p;
+  p.generation = generation;
+  p.generations = 100;
+  p.evaluations = evaluations;
+  p.failed = failed;
+  p.best_frequency = 0.00123;
+  p.best_damping = 0.0456;
+  return p;
+}
+
+}  // namespace
+
+TEST_CASE("durations read like words") {
+  CHECK(duration_text(0.4) == "0 s");
+  CHECK(duration_text(59.4) == "59 s");
+  CHECK(duration_text(200) == "3 min 20 s");
+  CHECK(duration_text(7500) == "2 h 5 min");
+}
+
+TEST_CASE("a log gets a plain line every few seconds, with rate and time left") {
+  std::ostringstream out;
+  double now = 100;
+  ProgressPrinter printer(
+      out, false, [&] { return now; }, [] { return false; });
+  printer.started("iwan4", 2, 5);
+  printer.progressed(progress(0, 40));
+  now = 102;
+  printer.progressed(progress(10, 400));
+  CHECK(out.str().empty());
+  now = 110;
+  printer.progressed(progress(20, 800, 12));
+  // 800 evaluations in 10 s; 20 generations took 10 s, 80 are left.
+  CHECK(out.str() ==
+        "[2/5] iwan4  generation 20/100  800 evaluations  80/s  12 failed  best 0.00123 0.0456  "
+        "40 s left\n");
+}
+
+TEST_CASE("a resumed search counts from where it goes on") {
+  std::ostringstream out;
+  double now = 0;
+  ProgressPrinter printer(
+      out, false, [&] { return now; }, [] { return false; });
+  printer.started("a", 1, 1);
+  printer.progressed(progress(50, 2000));
+  now = 10;
+  printer.progressed(progress(60, 2400));
+  CHECK_THAT(out.str(), Catch::Contains("  40/s") && Catch::Contains("  40 s left"));
+}
+
+TEST_CASE("a terminal gets one line per combination, rewritten in place") {
+  std::ostringstream out;
+  double now = 0;
+  ProgressPrinter printer(
+      out, true, [&] { return now; }, [] { return false; });
+  printer.started("a", 1, 1);
+  for (int i = 0; i <= 100; ++i, now += 0.2) printer.progressed(progress(i, 40 * i));
+  CombinationSummary summary;
+  summary.front_points = 7;
+  summary.evaluations = 4000;
+  printer.finished(summary);
+  const std::string text = out.str();
+  CHECK(std::count(text.begin(), text.end(), '\n') == 1);
+  CHECK(std::count(text.begin(), text.end(), '\r') > 50);
+  CHECK_THAT(text,
+             Catch::EndsWith("7 points on the front, 4000 evaluations, 0 failed, 20 s\033[K\n"));
+}
+
+TEST_CASE("errors that are not known yet are a dash") {
+  std::ostringstream out;
+  double now = 0;
+  ProgressPrinter printer(
+      out, false, [&] { return now; }, [] { return true; });
+  printer.started("a", 1, 1);
+  now = 10;
+  OptimizerProgress p = progress(1, 10, 10);
+  p.best_frequency = p.best_damping = std::numeric_limits<double>::infinity();
+  printer.progressed(p);
+  CHECK_THAT(out.str(), Catch::Contains("best - -"));
+  CHECK(printer.stop());
+}

@@ -1,0 +1,40 @@
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "app/program.hpp"
+#include "app/small_run.hpp"
+
+TEST_CASE("a run's table is printed in every format, and the report written anew") {
+  const SmallRun small;
+  const std::string out = small.folder.file("run");
+  REQUIRE(slipfront_run({"run", small.study(), "--out", out, "--only", "jenkins"}).code == 0);
+
+  const Printed csv = slipfront_run({"rank", out, "--format", "csv"});
+  CHECK(csv.code == 0);
+  CHECK(csv.out == Program::text_of(out + "/ranking.csv"));
+  CHECK_THAT(csv.error, Catch::Contains("Not yet in this table: iwan4"));
+  CHECK_THAT(slipfront_run({"rank", out, "--format", "markdown"}).out, Catch::Contains("|"));
+  CHECK_THAT(slipfront_run({"rank", out, "--format", "latex"}).out, Catch::Contains("tabular"));
+  CHECK_THAT(slipfront_run({"rank", out}).out, Catch::Contains("jenkins"));
+
+  const auto json = nlohmann::json::parse(slipfront_run({"rank", out, "--format", "json"}).out);
+  std::ofstream(small.folder.file("box.json")) << json.dump();
+  const auto kept = nlohmann::json::parse(
+      slipfront_run({"rank", out, "--format", "json", "--box", small.folder.file("box.json")}).out);
+  CHECK(kept.at("boxes") == json.at("boxes"));
+  CHECK(kept.at("fixed_box") == true);
+
+  std::filesystem::remove(out + "/report.html");
+  const Printed report = slipfront_run({"report", out});
+  CHECK(report.code == 0);
+  CHECK_THAT(report.out, Catch::Contains("report.html"));
+  CHECK_THAT(Program::text_of(out + "/report.html"), Catch::Contains("jenkins"));
+}
+
+TEST_CASE("a folder that is no run is refused") {
+  const SmallRun small;
+  CHECK_REFUSED(({"rank", small.folder.file("none")}), "none");
+  CHECK_REFUSED(({"rank", small.folder.path.string()}), "study.resolved.json");
+  CHECK_REFUSED(({"rank", small.folder.path.string(), "--format", "xls"}), "--format");
+  CHECK_REFUSED(({"report", small.folder.path.string()}), "study.resolved.json");
+}

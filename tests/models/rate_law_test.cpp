@@ -1,0 +1,107 @@
+// The ODE path against rates that integrate by hand.
+#include "models/rate_law.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "core/failure.hpp"
+#include "models/probe.hpp"
+#include "rate_check.hpp"
+
+using namespace slipfront;
+
+namespace {
+
+// dt/du = k (1 + c u) - r s t: linear in t, with u in it.
+struct Linear {
+  static constexpr int kParameters = 3;
+  template <class T>
+  static T rate(const T& u, const T& t, double s, const T* p) {
+    return p[0] * (1.0 + p[1] * u) - p[2] * s * t;
+  }
+};
+
+// dt/du = k, whatever the third parameter says.
+struct Spring {
+  static constexpr int kParameters = 2;
+  template <class T>
+  static T rate(const T&, const T&, double, const T* p) {
+    return p[0] + 0.0 * p[1];
+  }
+};
+
+std::vector<double> parameters() { return {3.0, 0.5, 0.8}; }
+
+}  // namespace
+
+TEST_CASE("rate law: a spring is a spring, and an idle parameter has no influence") {
+  const auto law = bind_rate<Spring>(Framework::masing, std::vector{5.0, 1.0});
+  const VirginAnswer v = virgin_at(*law, -2);
+  CHECK(v.traction == Approx(-10).epsilon(1e-12));
+  CHECK(v.tangent == 5);
+  CHECK(v.loop_area == Approx(0).margin(1e-11));
+  CHECK(v.d_traction[2] == Approx(-2).epsilon(1e-12));
+  CHECK(v.d_traction[3] == 0);
+  CHECK(v.d_loop_area[3] == 0);
+}
+
+TEST_CASE("rate law: a linear rate has its closed solution") {
+  const RateLaw law(rate_function<Linear>(parameters()), 3, {.relative_tolerance = 1e-12});
+  const double k = 3, c = 0.5, r = 0.8, u = 1.3;
+  // t = B (1 - e^-ru) + k c u / r, B = k/r - k c/r^2; W by its integral.
+  const double b = k / r - k * c / (r * r), e = -std::expm1(-r * u);
+  const double t = b * e + k * c * u / r, w = b * (u - e / r) + k * c * u * u / (2 * r);
+  const VirginAnswer v = virgin_at(law, u);
+  CHECK(v.traction == Approx(t).epsilon(1e-11));
+  CHECK(v.tangent == Approx(k * (1 + c * u) - r * t).epsilon(1e-11));
+  CHECK(v.loop_area == Approx(8 * w - 4 * u * t).epsilon(1e-9));
+  CHECK(v.d_traction[2] == Approx(t / k).epsilon(1e-10));
+  CHECK(v.d_traction[3] == Approx(k * (u / r - e / (r * r))).epsilon(1e-10));
+  CHECK(virgin_at(law, -u).traction == -v.traction);
+}
+
+TEST_CASE("rate law: the error falls with the tolerance") {
+  const double k = 3, c = 0.5, r = 0.8, u = 5;
+  const double exact = (k / r - k * c / (r * r)) * -std::expm1(-r * u) + k * c * u / r;
+  double previous = 1;
+  for (const double tolerance : {1e-4, 1e-7, 1e-10}) {
+    const RateLaw law(rate_function<Linear>(parameters()), 3, {.relative_tolerance = tolerance});
+    const double error = std::abs(virgin_at(law, u).traction / exact - 1);
+    CHECK(error < 10 * tolerance);
+    CHECK(error < previous / 10);
+    previous = error;
+  }
+}
+
+TEST_CASE("rate law: hysteresis and its jacobian against finite differences") {
+  struct Tight final : FrictionLaw {
+    LawDescription text;
+    std::vector<Parameter> none;
+    const LawDescription& description() const override { return text; }
+    const std::vector<Parameter>& parameters(Framework) const override { return none; }
+    std::string domain_violation(Framework, std::span<const double>) const override { return {}; }
+    std::unique_ptr<const BoundLaw> bind(Framework, std::span<const double> p) const override {
+      return std::make_unique<RateLaw>(rate_function<Linear>(p), 3,
+                                       RateOptions{.relative_tolerance = 1e-13});
+    }
+  };
+  for (const double u : {-1.0, 0.9, 2.0}) {
+    check_hysteresis_by_differences(Tight(), parameters(), u, {0.5, 1.1, 0.2}, {1, 1, 1});
+  }
+}
+
+TEST_CASE("rate law: the history starts free of traction, and turns where it is") {
+  const auto law = bind_rate<Linear>(Framework::non_masing, parameters());
+  CHECK(start_at(*law, {0.7}) == std::vector<double>{0.7, 0, 0.7});
+  const auto at = load_to(*law, {1.0}, start_at(*law, {0.7}));
+  CHECK(at.new_history == std::vector<double>{1.0, at.traction[0], 0.7});
+  CHECK(load_to(*law, {1.0}, at.new_history).traction[0] == at.traction[0]);
+  CHECK(law->history_size(2) == 0);
+}
+
+TEST_CASE("rate law: a rate that is not finite, or too stiff, is a Failure") {
+  const RateFunction broken = [](double, double, double, double*) { return std::nan(""); };
+  CHECK_THROWS_AS(integrate_rate(broken, 0, 0, 0, 1, false), Failure);
+  const RateFunction stiff = [](double, double t, double, double*) { return 1 - 1e9 * t; };
+  CHECK_THROWS_AS(integrate_rate(stiff, 0, 0, 0, 1, false, {.most_steps = 1000}), Failure);
+}

@@ -1,0 +1,204 @@
+// Evaluations on disk: exact, thread-safe, and whole again after an interruption.
+#include "results/disk_store.hpp"
+
+#include <bit>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <thread>
+
+#include "../io/temporary_folder.hpp"
+#include "core/failure.hpp"
+#include "core/hash.hpp"
+#include "io/append_log.hpp"
+#include "io/atomic_file.hpp"
+
+namespace fs = std::filesystem;
+using namespace slipfront;
+
+namespace {
+
+Evaluation evaluation(double x) {
+  Evaluation e;
+  e.parameters = {x, 1.0 / 3, -0.0, 1e-308};
+  e.frequency_objective = std::log10(std::abs(x) + 1);
+  e.damping_objective = -x;
+  e.residual = 1e-12;
+  e.residual_l1 = 2e-12;
+  e.frequency_hz = {180.1, 179.9};
+  e.damping = {0.001, 0.1 + 0.2};
+  return e;
+}
+
+bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (std::bit_cast<std::uint64_t>(a[i]) != std::bit_cast<std::uint64_t>(b[i])) return false;
+  return true;
+}
+
+bool same(const Evaluation& a, const Evaluation& b) {
+  return same_bits(a.parameters, b.parameters) && same_bits(a.frequency_hz, b.frequency_hz) &&
+         same_bits(a.damping, b.damping) &&
+         same_bits({a.frequency_objective, a.damping_objective, a.residual, a.residual_l1},
+                   {b.frequency_objective, b.damping_objective, b.residual, b.residual_l1}) &&
+         a.failed_amplitudes == b.failed_amplitudes && a.reason == b.reason;
+}
+
+std::string key(double x) { return evaluation_key("combination", std::vector<double>{x}); }
+
+}  // namespace
+
+TEST_CASE("what is added is found, also after opening again", "[disk_store]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("combos/a");
+  Evaluation failed = evaluation(-1);
+  failed.failed_amplitudes = 3;
+  failed.reason = "not converged; \"quoted\", ζ\nsecond line";
+  failed.residual = std::numeric_limits<double>::infinity();
+  failed.damping_objective = -std::numeric_limits<double>::infinity();
+  failed.damping[0] = std::numeric_limits<double>::quiet_NaN();
+  {
+    DiskEvaluationStore store(path);
+    CHECK_FALSE(store.find(key(1)));
+    store.add(key(1), evaluation(1));
+    store.add(key(2), failed);
+    REQUIRE(store.find(key(1)));
+    CHECK(same(*store.find(key(1)), evaluation(1)));
+  }
+  const DiskEvaluationStore store(path);
+  CHECK(store.size() == 2);
+  CHECK(store.notes().empty());
+  REQUIRE(store.find(key(1)));
+  REQUIRE(store.find(key(2)));
+  CHECK(same(*store.find(key(1)), evaluation(1)));
+  CHECK(same(*store.find(key(2)), failed));
+  CHECK_FALSE(store.find(key(2))->feasible());
+  // Neither the word nor a bare infinity is JSON; neither may stand in the file.
+  const std::string text = read_file(path + "/evaluations.log");
+  CHECK(text.find("nan") == std::string::npos);
+  CHECK(text.find(":inf") == std::string::npos);
+}
+
+TEST_CASE("the first of two evaluations under one key is kept", "[disk_store]") {
+  const TemporaryFolder folder;
+  std::string second_record;
+  {
+    DiskEvaluationStore other(folder.file("other"));
+    other.add(key(1), evaluation(2));
+    second_record = AppendLog::read_log(folder.file("other/evaluations.log")).lines.at(0);
+  }
+  {
+    DiskEvaluationStore store(folder.file("a"));
+    store.add(key(1), evaluation(1));
+    store.add(key(1), evaluation(2));
+    CHECK(same(*store.find(key(1)), evaluation(1)));
+    AppendLog log(folder.file("a/evaluations.log"));
+    log.append(log.found().lines.at(0));  // the same again is no contradiction
+    log.append(second_record);
+  }
+  const DiskEvaluationStore store(folder.file("a"));
+  CHECK(store.size() == 1);
+  CHECK(same(*store.find(key(1)), evaluation(1)));
+  REQUIRE(store.notes().size() == 1);
+  CHECK(store.notes()[0].find("two different evaluations") != std::string::npos);
+}
+
+TEST_CASE("an interrupted log opens with its whole lines and goes on", "[disk_store]") {
+  const TemporaryFolder folder;
+  const std::string log = folder.file("evaluations.log");
+  {
+    DiskEvaluationStore store(folder.path.string());
+    for (int i = 0; i < 5; ++i) store.add(key(i), evaluation(i));
+  }
+  const std::string whole = read_file(log);
+  write_atomically(log, whole.substr(0, whole.size() - 9));
+  {
+    DiskEvaluationStore store(folder.path.string());
+    CHECK(store.size() == 4);
+    REQUIRE(store.notes().size() == 1);
+    CHECK(store.notes()[0].find("line 5") != std::string::npos);
+    store.add(key(4), evaluation(4));
+  }
+  CHECK(read_file(log) == whole);
+
+  std::string damaged = whole;
+  damaged[whole.find('\n') + 40] ^= 1;
+  write_atomically(log, damaged);
+  const DiskEvaluationStore store(folder.path.string());
+  CHECK(store.size() == 4);
+  CHECK_FALSE(store.find(key(1)));
+  CHECK(store.find(key(4)));
+}
+
+TEST_CASE("a record of something else is passed over with a note", "[disk_store]") {
+  const TemporaryFolder folder;
+  {
+    AppendLog log(folder.file("evaluations.log"));
+    for (const char* record : {"not json", "[1]", "{\"key\":\"a\"}", "5"}) log.append(record);
+  }
+  const DiskEvaluationStore store(folder.path.string());
+  CHECK(store.size() == 0);
+  CHECK(store.notes().size() == 4);
+}
+
+TEST_CASE("threads add and find at once", "[disk_store]") {
+  const TemporaryFolder folder;
+  constexpr int kThreads = 4, kEach = 150;
+  {
+    DiskEvaluationStore store(folder.path.string());
+    std::vector<std::thread> threads;
+    std::vector<int> wrong(kThreads, 0);
+    for (int t = 0; t < kThreads; ++t)
+      threads.emplace_back([&, t] {
+        // Every key is added by two threads: only one record may stand in the log.
+        for (int i = 0; i < kEach; ++i) {
+          const double x = (t / 2) * kEach + i;
+          store.add(key(x), evaluation(x));
+          const auto found = store.find(key(x));
+          wrong[t] += found && same(*found, evaluation(x)) ? 0 : 1;
+        }
+      });
+    for (std::thread& thread : threads) thread.join();
+    for (const int count : wrong) CHECK(count == 0);
+  }
+  const ReadLog log = AppendLog::read_log(folder.file("evaluations.log"));
+  CHECK(log.lines.size() == kThreads / 2 * kEach);
+  CHECK(log.dropped.empty());
+  CHECK(DiskEvaluationStore(folder.path.string()).size() == kThreads / 2 * kEach);
+}
+
+TEST_CASE("the checkpoint is what was saved last, or a failure if damaged", "[disk_store]") {
+  const TemporaryFolder folder;
+  const std::string state("bytes\n\0of any kind\xff", 20);
+  {
+    DiskEvaluationStore store(folder.path.string());
+    CHECK_FALSE(store.load_checkpoint());
+    store.save_checkpoint("older");
+    store.save_checkpoint(state);
+  }
+  const DiskEvaluationStore store(folder.path.string());
+  CHECK(store.load_checkpoint() == state);
+  const std::string path = folder.file("checkpoint");
+  const std::string bytes = read_file(path);
+  for (const std::string& damaged :
+       {bytes.substr(0, bytes.size() - 1), std::string("x"), std::string(), bytes + "more"}) {
+    write_atomically(path, damaged);
+    CHECK_THROWS_AS(store.load_checkpoint(), Failure);
+  }
+}
+
+TEST_CASE("an empty state is a checkpoint too", "[disk_store]") {
+  const TemporaryFolder folder;
+  DiskEvaluationStore store(folder.path.string());
+  store.save_checkpoint("");
+  CHECK(store.load_checkpoint() == "");
+}
+
+TEST_CASE("a store whose folder cannot be made is a failure", "[disk_store]") {
+  const TemporaryFolder folder;
+  write_atomically(folder.file("f"), "x");
+  CHECK_THROWS_AS(DiskEvaluationStore(folder.file("f/combos/a")), Failure);
+}

@@ -1,0 +1,53 @@
+#include "studies/check_study.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "studies/small_study.hpp"
+
+using namespace slipfront;
+
+TEST_CASE("a study that is in order has no problems, and its combinations are listed") {
+  const SmallStudy small;
+  const StudyCheck check = check_study(small.file(), Registry::built_in());
+  CHECK(check.problems.empty());
+  REQUIRE(check.combinations.size() == 2);
+  CHECK(check.combinations[0].id == "jenkins");
+  CHECK(check.combinations[0].free_parameters == 3);
+  CHECK(check.combinations[1].free_parameters == 5);
+}
+
+TEST_CASE("a parameter with equal bounds is held") {
+  const SmallStudy small;
+  const auto check = check_study(small.file(), Registry::built_in(),
+                                 {"bounds.normal_stiffness={\"lower\":1e13,\"upper\":1e13}"});
+  CHECK(check.problems.empty());
+  CHECK(check.combinations.at(0).free_parameters == 2);
+}
+
+TEST_CASE("problems of the file and of what it names come together") {
+  const SmallStudy small;
+  const auto check = check_study(small.file(), Registry::built_in(),
+                                 {"roms.joint={\"file\":\"none.mat\"}", "experiment.3=none.csv",
+                                  "combinations[jenkins].model=jenkin"});
+  REQUIRE(check.problems.size() == 3);
+  CHECK_THAT(check.problems[0].sentence(), Catch::Contains("did you mean 'jenkins'?"));
+  CHECK_THAT(check.problems[1].sentence(), Catch::Contains("none.mat"));
+  CHECK_THAT(check.problems[2].sentence(), Catch::Contains("none.csv"));
+}
+
+TEST_CASE("combinations that cannot be computed are all named") {
+  const SmallStudy small;
+  const auto check = check_study(
+      small.file(), Registry::built_in(),
+      {"combinations[jenkins].normal=penalty", "combinations[iwan4].prestress=conservative"});
+  REQUIRE(check.problems.size() == 2);
+  CHECK(check.problems[0].key == "/combinations/0/normal");
+  CHECK(check.problems[1].key == "/combinations/1/prestress");
+}
+
+TEST_CASE("the shipped studies are in order") {
+  const auto check = check_study(
+      std::string(SLIPFRONT_SOURCE_DIR) + "/studies/lap-joint-quick.json", Registry::built_in());
+  for (const Problem& problem : check.problems) FAIL_CHECK(problem.sentence());
+  CHECK(check.combinations.size() >= 2);
+}

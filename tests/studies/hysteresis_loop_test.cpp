@@ -1,0 +1,72 @@
+#include "studies/hysteresis_loop.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "models/registry.hpp"
+#include "studies/mindlin_law.hpp"
+
+using namespace slipfront;
+
+namespace {
+
+ContactModel contact(const std::string& model, bool post_slip = false) {
+  ContactOptions options;
+  options.post_slip = post_slip;
+  return ContactModel(Registry::built_in().find(model), Framework::masing, options);
+}
+
+/// The area inside a closed polygon (shoelace rule).
+double enclosed(const LoopRecord& loop) {
+  double twice = 0;
+  for (std::size_t i = 0; i + 1 < loop.displacement.size(); ++i)
+    twice +=
+        loop.displacement[i] * loop.traction[i + 1] - loop.displacement[i + 1] * loop.traction[i];
+  return std::abs(twice) / 2;
+}
+
+}  // namespace
+
+TEST_CASE("a Jenkins loop is drawn to three times its slip displacement") {
+  const double values[] = {2e5, 1e12, 1e13};
+  CHECK(loop_displacement(contact("jenkins"), values) == Approx(3 * 2e5 / 1e12).epsilon(1e-6));
+  const double with_kp[] = {2e5, 1e12, 8e11, 1e13};  // however stiff it is after slip
+  CHECK(loop_displacement(contact("jenkins", true), with_kp) ==
+        Approx(3 * 2e5 / 1e12).epsilon(1e-6));
+}
+
+TEST_CASE("a law that never slips is drawn at one micrometre") {
+  const double values[] = {1e20, 1e12, 1e13};
+  CHECK(loop_displacement(contact("jenkins"), values) == 1e-6);
+}
+
+TEST_CASE("a loop is closed, turns at both ends, and is symmetric about the origin") {
+  const double values[] = {2e5, 1e12, 3e10, 1e13};
+  const LoopRecord loop = masing_loop(contact("jenkins", true), values, 4);
+  CHECK(loop.point == 4);
+  REQUIRE(loop.displacement.size() == 101);
+  REQUIRE(loop.traction.size() == 101);
+  const double u = loop_displacement(contact("jenkins", true), values);
+  CHECK(loop.displacement.front() == u);
+  CHECK(loop.displacement[50] == -u);
+  CHECK(loop.displacement.back() == u);
+  CHECK(loop.traction.front() == Approx(2e5 + 3e10 * u));
+  CHECK(loop.traction.back() == Approx(loop.traction.front()).epsilon(1e-14));
+  for (std::size_t i = 0; i <= 50; ++i) {
+    CHECK(loop.displacement[50 + i] == Approx(-loop.displacement[i]).margin(1e-20));
+    CHECK(loop.traction[50 + i] == Approx(-loop.traction[i]).margin(1e-8));
+  }
+}
+
+TEST_CASE("the drawn loop encloses the area that the law states") {
+  const MindlinLaw law;
+  const ContactModel mindlin(law, Framework::masing);
+  const double values[] = {2e5, 1e12, 1e13};
+  const LoopRecord loop = masing_loop(mindlin, values, 0);
+  const double u = loop.displacement.front();
+  double area = 0;
+  law.bind(Framework::masing, std::span(values).first(2))
+      ->virgin({.points = 1, .displacement = &u, .loop_area = &area});
+  CHECK(enclosed(loop) == Approx(area).epsilon(2e-3));  // a polygon of a hundred sides
+}

@@ -1,0 +1,93 @@
+#include "studies/identity.hpp"
+
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "io/atomic_file.hpp"
+#include "studies/small_study.hpp"
+
+using namespace slipfront;
+
+namespace {
+
+Identity identity(const Study& study) {
+  std::vector<Problem> problems;
+  const StudyInputs inputs = load_inputs(study, problems);
+  throw_if_any(problems);
+  return identity_of(study,
+                     prepare_combination(study, study.combinations[0], inputs, Registry::built_in(),
+                                         "/combinations/0"),
+                     inputs);
+}
+
+}  // namespace
+
+TEST_CASE("whatever changes a result changes the identity, and says which part") {
+  const SmallStudy small;
+  const Identity first = identity(small.load());
+  const std::pair<const char*, const char*> changes[] = {
+      {"amplitudes=6", "amplitudes"},
+      {"seed=2", "optimizer.seed"},
+      {"defaults.optimizer.population=16", "optimizer.population"},
+      {"defaults.optimizer.generations=7", "optimizer.generations"},
+      {"defaults.optimizer.crowding=phenotype", "optimizer.crowding"},
+      {"defaults.optimizer.pareto_fraction=0.4", "optimizer.pareto_fraction"},
+      {"defaults.optimizer.crossover_fraction=0.7", "optimizer.crossover_fraction"},
+      {"defaults.optimizer.keep_generations=3", "optimizer.keep_generations"},
+      {"defaults.optimizer.stall_generations=3", "optimizer.stall_generations"},
+      {"defaults.optimizer.spread_tolerance=0.01", "optimizer.spread_tolerance"},
+      {"bounds.slip_traction={\"lower\":1e4}", "bounds.slip_traction"},
+      {"defaults.viscous=false", "viscous"},
+      {"defaults.prestress=none", "prestress"},
+      {"defaults.preload=9000", "preload"},
+      {"defaults.residual_penalty=true", "residual_penalty"},
+      {"combinations[jenkins].model=iwan4", "model"},
+      {"experiment.1=mode-2.csv", "experiment.1"},
+  };
+  for (const auto& [setting, part] : changes) {
+    const Identity changed = identity(small.load({setting}));
+    CAPTURE(setting);
+    CHECK(changed.fingerprint() != first.fingerprint());
+    bool named = false;
+    for (const std::string& sentence : differences(first, changed))
+      named |= sentence.starts_with(std::string(part) + " (was ");
+    CHECK(named);
+  }
+  CHECK(differences(first, first).empty());
+  const auto population = identity(small.load({"defaults.optimizer.population=16"}));
+  CHECK(differences(first, population) ==
+        std::vector<std::string>{"optimizer.population (was 12, now 16)"});
+}
+
+TEST_CASE("titles, other combinations and ranking options change no identity") {
+  const SmallStudy small;
+  const Identity first = identity(small.load());
+  for (const char* setting :
+       {"title=x", "name=y", "combinations[jenkins].title=z", "combinations[iwan4].model=jenkins",
+        "area_rule=staircase", "box_upper.damping=0.6"})
+    CHECK(identity(small.load({setting})) == first);
+}
+
+TEST_CASE("evaluations may be shared between searches of the same errors") {
+  const SmallStudy small;
+  const Identity first = identity(small.load());
+  CHECK(identity(small.load({"defaults.optimizer.population=16"})).evaluation_fingerprint() ==
+        first.evaluation_fingerprint());
+  CHECK(identity(small.load({"defaults.viscous=false"})).evaluation_fingerprint() !=
+        first.evaluation_fingerprint());
+  CHECK(identity(small.load({"amplitudes=6"})).evaluation_fingerprint() !=
+        first.evaluation_fingerprint());
+}
+
+TEST_CASE("an identity reads back from its file") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("identity.json");
+  CHECK_FALSE(read_identity(path));
+  const Identity identity{{{"rom", "abc"}, {"bounds.x", "1 .. 2"}}};
+  write_identity(path, identity);
+  CHECK(read_identity(path).value() == identity);
+  write_atomically(path, "{\"rom\": 3}");
+  CHECK_THROWS_AS(read_identity(path), Failure);
+  write_atomically(path, "{\"rom\": ");
+  CHECK_THROWS_WITH(read_identity(path), Catch::Contains("identity.json"));
+}

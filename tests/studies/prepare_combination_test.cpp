@@ -1,0 +1,125 @@
+#include "studies/prepare_combination.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "studies/small_study.hpp"
+
+using namespace slipfront;
+
+namespace {
+
+PreparedCombination prepare(const Study& study, std::size_t index = 0) {
+  std::vector<Problem> problems;
+  const StudyInputs inputs = load_inputs(study, problems);
+  throw_if_any(problems);
+  return prepare_combination(study, study.combinations[index], inputs, Registry::built_in(),
+                             "/combinations/" + std::to_string(index));
+}
+
+std::string refusal(const SmallStudy& small, const std::vector<std::string>& settings) {
+  try {
+    prepare(small.load(settings));
+  } catch (const Failure& failure) {
+    return failure.what();
+  }
+  return "accepted";
+}
+
+}  // namespace
+
+TEST_CASE("each mode is compared over its own range, with its own damping at rest") {
+  const SmallStudy small;
+  const auto experiment = simulate();
+  const PreparedCombination prepared = prepare(small.load());
+  REQUIRE(prepared.fitted.size() == 1);
+  REQUIRE(prepared.predicted.size() == 1);
+  for (const FitMode* mode : {&prepared.fitted[0], &prepared.predicted[0]}) {
+    const MeasuredBackbone& measured = experiment.at(mode->mode);
+    CHECK(mode->measured.size() == 5);
+    CHECK(mode->measured.amplitude.front() == measured.amplitude.front());
+    CHECK(mode->measured.amplitude.back() == measured.amplitude.back());
+    CHECK(mode->options.zeta0 == Approx(measured.damping.front()).epsilon(1e-14));
+    CHECK(mode->options.mode.bending == mode->mode);
+  }
+  CHECK(prepared.amplitude_factor.empty());
+  CHECK(prepare(small.load({"defaults.viscous=false"})).fitted[0].options.zeta0 == 0);
+}
+
+TEST_CASE("the study's bounds replace the model's own") {
+  const SmallStudy small;
+  const auto prepared = prepare(small.load({"bounds.slip_traction={\"lower\":1e4,\"upper\":1e6}"}));
+  const Parameter& slip = prepared.bounds.at(0);
+  REQUIRE(slip.name == "slip_traction");
+  CHECK(slip.lower == 1e4);
+  CHECK(slip.upper == 1e6);
+  CHECK(prepared.middle.at(0) == Approx(1e5).epsilon(1e-12));  // of a logarithmic scale
+  const auto half = prepare(small.load({"bounds.slip_traction={\"lower\":1e4}"}));
+  CHECK(half.bounds.at(0).upper == half.contact.parameters().at(0).upper);
+}
+
+TEST_CASE("a response amplitude is divided once by the linear mode's entry") {
+  const SmallStudy small;
+  const PreparedCombination modal = prepare(small.load());
+  // Jenkins starts with the stiffness kt; its parameters are ts, kt, kn.
+  const auto modes = modal.solver->linear_modes(modal.middle.at(1), modal.middle.at(2));
+  const Eigen::VectorXd shape = modes.shapes.col(modes.bending.at(0));
+  const double phi = std::abs(modal.solver->structure().response.row(2).dot(shape));
+
+  MeasuredBackbone measured = simulate().at(1);
+  for (double& amplitude : measured.amplitude) amplitude *= phi;
+  measured.response_amplitude = true;
+  write_backbone(small.folder.file("mode-1.csv"), measured);
+  const PreparedCombination prepared = prepare(small.load());
+  CHECK(prepared.amplitude_factor.at(1) == Approx(1 / phi).epsilon(1e-12));
+  CHECK(prepared.amplitude_factor.count(2) == 0);
+  for (std::size_t i = 0; i < 5; ++i)
+    CHECK(prepared.fitted[0].measured.amplitude[i] ==
+          Approx(modal.fitted[0].measured.amplitude[i]).epsilon(1e-12));
+  CHECK_FALSE(prepared.fitted[0].measured.response_amplitude);
+}
+
+TEST_CASE("the experiment's variability is the error of its upper bounds") {
+  const SmallStudy small;
+  MeasuredBackbone measured = simulate().at(1);
+  const std::size_t n = measured.size();
+  measured.damping.assign(n, 1e-2);
+  measured.damping_lower.assign(n, 0.9e-2);
+  measured.damping_upper.assign(n, 2e-2);
+  for (std::size_t i = 0; i < n; ++i) measured.frequency_upper[i] = 1.01 * measured.frequency_hz[i];
+  write_backbone(small.folder.file("mode-1.csv"), measured);
+  const PreparedCombination prepared = prepare(small.load());
+  CHECK(prepared.variability.at(1).frequency == Approx(0.01).epsilon(1e-9));
+  CHECK(prepared.variability.at(1).damping ==
+        Approx(std::log(2.0) / std::abs(std::log(1e-2))).epsilon(1e-9));
+  CHECK(prepared.variability.count(2) == 1);
+
+  measured.damping_upper = measured.damping_lower = measured.damping;  // no bounds known
+  write_backbone(small.folder.file("mode-1.csv"), measured);
+  CHECK(prepare(small.load()).variability.count(1) == 0);
+}
+
+TEST_CASE("what this version cannot compute is refused with the study's key") {
+  const SmallStudy small;
+  const std::string only = "this version computes patch interfaces in the Masing framework";
+  CHECK_THAT(refusal(small, {"defaults.framework=non_masing"}),
+             Catch::Contains("/combinations/0/framework") && Catch::Contains(only));
+  CHECK_THAT(refusal(small, {"defaults.normal=penalty"}),
+             Catch::Contains("/combinations/0/normal") && Catch::Contains(only));
+  CHECK_THAT(refusal(small, {"defaults.prestress=conservative"}),
+             Catch::Contains("/combinations/0/prestress") && Catch::Contains(only));
+}
+
+TEST_CASE("a mode that the structure does not have is refused") {
+  const SmallStudy small;
+  CHECK_THAT(refusal(small, {"defaults.mode_index={\"1\":5000}"}),
+             Catch::Contains("mode 1") && Catch::Contains("no such mode"));
+  CHECK_THAT(refusal(small, {"experiment.11=mode-1.csv", "defaults.fit_modes=[11]"}),
+             Catch::Contains("mode 11") && Catch::Contains("no such mode"));
+}
+
+TEST_CASE("bounds beside each other's reach are refused") {
+  const SmallStudy small;
+  CHECK_THAT(refusal(small, {"bounds.slip_traction={\"lower\":-1,\"upper\":1e5}"}),
+             Catch::Contains("slip_traction"));
+}

@@ -1,0 +1,150 @@
+#include "studies/run_study.hpp"
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+#include "io/atomic_file.hpp"
+#include "studies/small_study.hpp"
+
+using namespace slipfront;
+
+namespace {
+
+/// Remembers what it is told; stops the run once `stop_after` generations have passed.
+class Watcher : public RunObserver {
+ public:
+  explicit Watcher(int stop_after = -1) : left_(stop_after) {}
+  void started(const std::string& id, int, int) override { computed.push_back(id); }
+  void progressed(const OptimizerProgress&) override { stop_ = stop_ || left_-- == 0; }
+  void finished(const CombinationSummary& summary) override { ended.push_back(summary.id); }
+  void kept(const std::string& id, int, int) override { kept_ids.push_back(id); }
+  void noted(const std::string&, const std::string& note) override { notes.push_back(note); }
+  bool stop() override { return stop_; }
+
+  std::vector<std::string> computed, ended, kept_ids, notes;
+
+ private:
+  int left_;
+  bool stop_ = false;
+};
+
+using Ids = std::vector<std::string>;
+
+RunOutcome run(const Study& study, const RunOptions& options, Watcher& watcher) {
+  return run_study(study, Registry::built_in(), options, watcher);
+}
+
+std::string refusal(const Study& study, const RunOptions& options) {
+  Watcher watcher;
+  try {
+    run(study, options, watcher);
+  } catch (const Failure& failure) {
+    return failure.what();
+  }
+  return "accepted";
+}
+
+}  // namespace
+
+TEST_CASE("a run makes every file of the contract, and a second one has nothing to do") {
+  const SmallStudy small;
+  const TemporaryFolder out;
+  const RunOptions options{.out = out.file("run"), .jobs = 2};
+  Watcher first;
+  const RunOutcome outcome = run(small.load(), options, first);
+  CHECK_FALSE(outcome.interrupted);
+  CHECK(outcome.troubles.empty());
+  CHECK(first.computed == Ids{"jenkins", "iwan4"});
+  CHECK(first.ended == first.computed);
+  CHECK(outcome.table.ranking.rows.size() == 2);
+  for (const char* file :
+       {"study.resolved.json", "provenance.json", "ranking.csv", "report.html", "timing.csv",
+        "combos/iwan4/front.csv", "combos/iwan4/backbones.csv", "combos/iwan4/loops.csv",
+        "combos/iwan4/summary.json", "combos/iwan4/evaluations.log", "combos/iwan4/checkpoint"}) {
+    CAPTURE(file);
+    CHECK(std::filesystem::exists(out.file("run") + "/" + file));
+  }
+  const std::string table = read_file(out.file("run/ranking.csv"));
+  Watcher second;
+  run(small.load(), options, second);
+  CHECK(second.computed.empty());
+  CHECK(second.kept_ids == Ids{"jenkins", "iwan4"});
+  CHECK(read_file(out.file("run/ranking.csv")) == table);
+}
+
+TEST_CASE("results of other inputs are refused by name unless they may be forgotten") {
+  const SmallStudy small;
+  const TemporaryFolder out;
+  RunOptions options{.out = out.file("run"), .only = "jenkins"};
+  Watcher watcher;
+  run(small.load(), options, watcher);
+
+  const Study changed = small.load({"defaults.optimizer.population=16", "amplitudes=4"});
+  const std::string said = refusal(changed, options);
+  CHECK_THAT(said, Catch::Contains("combination 'jenkins'") &&
+                       Catch::Contains("optimizer.population (was 12, now 16)") &&
+                       Catch::Contains("amplitudes (was 5, now 4)") && Catch::Contains("--fresh"));
+  options.fresh = true;
+  Watcher again;
+  run(changed, options, again);
+  CHECK(again.computed == Ids{"jenkins"});
+
+  options.fresh = false;
+  std::filesystem::remove(out.file("run/combos/jenkins/identity.json"));
+  CHECK_THAT(refusal(changed, options), Catch::Contains("identity.json"));
+}
+
+TEST_CASE("a run that is stopped goes on to the same bytes") {
+  const SmallStudy small;
+  const TemporaryFolder out;
+  Watcher straight;
+  run(small.load(), {.out = out.file("straight")}, straight);
+  for (const int generations : {3, 2, 4}) {
+    Watcher stopped(generations);
+    CHECK(run(small.load(), {.out = out.file("stopped"), .jobs = 2}, stopped).interrupted);
+  }
+  CHECK_FALSE(std::filesystem::exists(out.file("stopped/ranking.csv")));
+  Watcher last;
+  CHECK_FALSE(run(small.load(), {.out = out.file("stopped")}, last).interrupted);
+  for (const std::string id : {"jenkins", "iwan4"})
+    for (const std::string file : {"front.csv", "backbones.csv", "loops.csv", "summary.json"})
+      CHECK(read_file(out.file("straight/combos/" + id + "/" + file)) ==
+            read_file(out.file("stopped/combos/" + id + "/" + file)));
+}
+
+TEST_CASE("a pattern chooses combinations, and the table says what it lacks") {
+  const SmallStudy small;
+  const TemporaryFolder out;
+  Watcher watcher;
+  const RunOutcome outcome = run(small.load(), {.out = out.file("run"), .only = "iwan*"}, watcher);
+  CHECK(watcher.computed == Ids{"iwan4"});
+  CHECK(outcome.table.ranking.rows.size() == 1);
+  CHECK(outcome.table.unfinished == Ids{"jenkins"});
+  CHECK_THAT(refusal(small.load(), {.out = out.file("run"), .only = "prager*"}),
+             Catch::Contains("'prager*'") && Catch::Contains("known: jenkins, iwan4"));
+}
+
+TEST_CASE("a combination whose every parameter set fails has an empty front, said so") {
+  const SmallStudy small;
+  MeasuredBackbone measured = simulate().at(1);
+  const TemporaryFolder out;
+  // Solvable at the lowest amplitude in the middle of the bounds, hopeless at the largest:
+  // kilometres of motion with a slip traction too large to slip at all are still linear,
+  // so it is the number of parameter sets that is cut to those without a solution.
+  measured.amplitude.back() = 1e300;
+  write_backbone(small.folder.file("mode-1.csv"), measured);
+  Watcher watcher;
+  const RunOutcome outcome =
+      run(small.load(), {.out = out.file("run"), .only = "jenkins"}, watcher);
+  REQUIRE(outcome.troubles.size() == 1);
+  CHECK_THAT(outcome.troubles[0],
+             Catch::Contains("'jenkins'") && Catch::Contains("front is empty"));
+  CHECK(outcome.table.ranking.rows.at(0).average.area == 1);
+}
+
+TEST_CASE("one process at a time works in a folder") {
+  const SmallStudy small;
+  const TemporaryFolder out;
+  const RunFolder held = RunFolder::open(out.file("run"));
+  CHECK_THAT(refusal(small.load(), {.out = out.file("run")}), Catch::Contains("run"));
+}
