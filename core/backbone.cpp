@@ -22,6 +22,8 @@ std::string to_text(PointStatus status) {
       return "prestress not converged";
     case PointStatus::outside_domain:
       return "parameters outside the model's domain";
+    case PointStatus::law_failed:
+      return "the law failed";
   }
   return "unknown";
 }

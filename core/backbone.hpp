@@ -23,6 +23,7 @@ enum class PointStatus {
   mode_not_found,  // the stuck structure has no such mode
   prestress_failed,
   outside_domain,  // the parameters break the law's domain
+  law_failed,      // the law's own code crashed, hung or reported an error: see the notes
 };
 
 /// "converged", or the reason in words.

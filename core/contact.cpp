@@ -60,7 +60,8 @@ std::string ContactModel::domain_violation(std::span<const double> values) const
 std::string ContactModel::identity() const {
   const LawDescription& about = law_->description();
   return about.name + "/" + std::to_string(about.version) + "/" + to_text(framework_) + "/" +
-         to_text(options_.normal) + (adds_post_slip_ ? "/post_slip" : "");
+         to_text(options_.normal) + (adds_post_slip_ ? "/post_slip" : "") +
+         (about.build.empty() ? "" : "/" + about.build);
 }
 
 }  // namespace slipfront

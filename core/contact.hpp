@@ -57,7 +57,8 @@ class ContactModel {
   /// stiffness, or the law's own domain).
   std::string domain_violation(std::span<const double> values) const;
 
-  /// name, framework, normal law, post-slip, law version: part of a combination's identity.
+  /// name, framework, normal law, post-slip, law version, and a plugin's build: part of a
+  /// combination's identity.
   std::string identity() const;
 
  private:

@@ -95,7 +95,8 @@ struct LawDescription {
   bool pressure_dependent = false;  // needs normal_traction, implies penalty contact
   bool has_post_slip = false;       // the law has its own post-slip stiffness
   std::vector<Framework> frameworks;
-  bool coupled = false;  // has a hysteretic form in two coupled directions
+  bool coupled = false;    // has a hysteretic form in two coupled directions
+  std::string build = {};  // of a plugin: fingerprint of its file, part of the identity too
 };
 
 class FrictionLaw {

@@ -8,6 +8,7 @@
 
 #include "core/condensed.hpp"
 #include "core/failure.hpp"
+#include "core/law_failure.hpp"
 #include "core/linear_modes.hpp"
 #include "core/masing_rows.hpp"
 #include "core/modal_newton.hpp"
@@ -126,7 +127,7 @@ ModalSolver::LinearModes ModalSolver::linear_modes(double tangential_stiffness,
 
 Backbone ModalSolver::backbone(const ContactModel& contact, std::span<const double> values,
                                std::span<const double> amplitudes,
-                               const BackboneOptions& options) const {
+                               const BackboneOptions& options) const try {
   const auto start = std::chrono::steady_clock::now();
   check_supported(*structure_, contact);
   check_amplitudes(amplitudes);
@@ -189,6 +190,11 @@ Backbone ModalSolver::backbone(const ContactModel& contact, std::span<const doub
   backbone.newton_iterations = path.iterations();
   backbone.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return backbone;
+} catch (const LawFailure& failure) {
+  Backbone backbone =
+      Backbone::failed_everywhere({amplitudes.begin(), amplitudes.end()}, PointStatus::law_failed);
+  backbone.notes.push_back(failure.what());
   return backbone;
 }
 

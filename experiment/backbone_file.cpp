@@ -18,8 +18,7 @@ constexpr std::size_t kFewestRows = 3;  // a curve that bends needs three points
 // Ratio of critical damping that no bolted metal structure reaches: friction in a joint
 // gives some percent at most.
 constexpr double kHighestDamping = 0.5;
-// From here on a file whose every damping value is meant as percent is told as such.
-constexpr std::size_t kMostProblems = 10;  // bad cells listed of each kind
+constexpr std::size_t kMostProblems = 10;  // as many bad cells of a kind as show the pattern
 
 const std::vector<std::string> kColumns = {"amplitude",       "response_amplitude", "frequency_hz",
                                            "frequency_lower", "frequency_upper",    "damping",
@@ -167,7 +166,7 @@ class BackboneReader {
 
   void check_order(const std::string& name, const std::vector<double>& small,
                    const std::vector<double>& large, const std::string& rule) {
-    const bool bound_is_small = name.back() == 'r' && name.find("_lower") != std::string::npos;
+    const bool bound_is_small = name.find("_lower") != std::string::npos;
     std::size_t bad = 0;
     for (std::size_t i = 0; i < std::min(small.size(), large.size()); ++i) {
       if (!(small[i] > large[i]) || ++bad > kMostProblems) continue;

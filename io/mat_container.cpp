@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "core/failure.hpp"
@@ -22,8 +23,10 @@ constexpr std::uint32_t kMatrixElement = 14, kCompressedElement = 15;
 constexpr std::size_t kHdf5At = 512;  // version 7.3 is HDF5 behind a user block
 constexpr std::string_view kHdf5Signature("\x89HDF\r\n\x1a\n", 8);
 constexpr std::uint32_t kOpaqueClass = 17;  // in the array flags: an object of MATLAB's classes
-constexpr std::size_t kFlagsAt = 16;        // after the tags of the element and of its flags
-constexpr std::size_t kNameAt = 24;         // an opaque element has its name after the flags
+constexpr std::uint32_t kCellClass = 1, kStructClass = 2;
+constexpr int kDeepest = 100;         // nesting beyond this is damage, not data
+constexpr std::size_t kFlagsAt = 16;  // after the tags of the element and of its flags
+constexpr std::size_t kNameAt = 24;   // an opaque element has its name after the flags
 // Enough of an element for its flags and for a name of 63 characters.
 constexpr std::size_t kBeginning = 128;
 
@@ -69,6 +72,62 @@ std::string object_name(std::string_view element, bool big) {
   return std::string(name.substr(0, std::min(length, name.size())));
 }
 
+/// A sub-element: where its data begin, how long they are, where the next one starts.
+struct Part {
+  std::size_t data = 0, size = 0, next = 0;
+};
+
+std::optional<Part> part_at(std::string_view bytes, std::size_t place, bool big) {
+  if (place + kTag > bytes.size()) return {};
+  const std::uint32_t word = number(bytes, place, 4, big);
+  Part part;
+  if ((word >> 16) != 0) {
+    part = {place + 4, word >> 16, place + kTag};
+  } else {
+    part.data = place + kTag;
+    part.size = number(bytes, place + 4, 4, big);
+    part.next = part.data + (part.size + kTag - 1) / kTag * kTag;
+  }
+  if (part.data + part.size > bytes.size()) return {};
+  return part;
+}
+
+/// False if a cell or struct claims more entries than its bytes can hold, at any depth:
+/// matio makes room for all that are claimed.
+bool holds_its_entries(std::string_view element, bool big, int depth = 0) {
+  if (depth > kDeepest) return false;
+  if (element.size() < kNameAt) return true;  // an empty entry
+  const std::uint32_t kind = number(element, kFlagsAt, 4, big) & 0xFF;
+  if (kind != kCellClass && kind != kStructClass) return true;
+  const std::optional<Part> sizes = part_at(element, kNameAt, big);
+  std::optional<Part> last = sizes ? part_at(element, sizes->next, big) : sizes;  // the name
+  if (!last) return false;
+  std::size_t count = 1;
+  const std::size_t most = element.size() / kTag;  // an entry has a tag at least
+  const auto multiply = [&](std::size_t factor) {
+    count = factor != 0 && count > most / factor ? most + 1 : count * factor;
+  };
+  for (std::size_t i = 0; i + 4 <= sizes->size; i += 4)
+    multiply(number(element, sizes->data + i, 4, big));
+  if (kind == kStructClass) {
+    const std::optional<Part> width = part_at(element, last->next, big);
+    last = width ? part_at(element, width->next, big) : width;  // the names of the fields
+    if (!last || width->size < 4) return false;
+    const std::size_t letters = number(element, width->data, 4, big);
+    multiply(letters > 0 ? last->size / letters : 0);
+  }
+  if (count > most) return false;
+  std::size_t place = last->next;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::optional<Part> entry = part_at(element, place, big);
+    if (!entry) return false;
+    if (!holds_its_entries(element.substr(place, entry->next - place), big, depth + 1))
+      return false;
+    place = entry->next;
+  }
+  return true;
+}
+
 MatContainer walk_elements(std::string_view bytes, const std::string& path, bool big) {
   MatContainer container;
   std::size_t place = kHeader;
@@ -85,6 +144,11 @@ MatContainer walk_elements(std::string_view bytes, const std::string& path, bool
                " bytes, inside its variable " + std::to_string(container.objects.size() + 1),
            "the file must be whole", "it is truncated: save or copy it again");
     const std::string_view element = bytes.substr(place, kTag + length);
+    if (type == kMatrixElement && !holds_its_entries(element, big))
+      fail(path,
+           "a struct or cell with more entries than bytes in variable " +
+               std::to_string(container.objects.size() + 1),
+           "must be a whole MATLAB file", "it is damaged: save or copy it again");
     container.objects.push_back(type == kMatrixElement
                                     ? object_name(element, big)
                                     : object_name(inflated_beginning(element.substr(kTag)), big));

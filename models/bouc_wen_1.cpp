@@ -23,8 +23,9 @@ struct Travel1 {
     return {spring * exp_mean(y), kMasingSecant * spring * u * exp_bend(y)};
   }
   static TractionTangent virgin_tangent(const Constants<double>& c, double u) {
-    const double y = c.load * u, lost = std::expm1(-y);
-    return {y > 0 ? -c.stiffness * lost / c.load : c.stiffness * u, c.stiffness * (1 + lost)};
+    const double y = c.load * u;
+    return {y > 0 ? -c.stiffness * std::expm1(-y) / c.load : c.stiffness * u,
+            c.stiffness * std::exp(-y)};
   }
   template <class T>
   static T fading(const Constants<T>& c, const T& a) {

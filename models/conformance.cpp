@@ -7,12 +7,10 @@
 #include <set>
 
 #include "models/conformance_case.hpp"
+#include "models/parameter_table.hpp"
 
 namespace slipfront {
 
-namespace {
-
-// Empty if the law can be searched at all; otherwise what is wrong with its declaration.
 std::vector<std::string> check_declaration(const FrictionLaw& law, Framework framework) {
   std::vector<std::string> wrong;
   const LawDescription& about = law.description();
@@ -37,6 +35,8 @@ std::vector<std::string> check_declaration(const FrictionLaw& law, Framework fra
     wrong.push_back("declaration: has_post_slip must say whether there is post_slip_stiffness");
   return wrong;
 }
+
+namespace {
 
 // Values within the bounds and inside the domain; empty if none were found.
 std::vector<double> draw_values(const FrictionLaw& law, Framework framework,
@@ -71,9 +71,8 @@ std::vector<std::string> check_law(const FrictionLaw& law, Framework framework,
       if (values.empty() && !law.parameters(framework).empty())
         return {"domain: no parameter set within the bounds lies inside the domain"};
       constexpr double kLowestDecade = 4, kDecades = 3;  // of the normal traction [N/m^2]
-      const double normal =
-          from_search({.scale = Scale::log10},
-                      kLowestDecade + kDecades * std::generate_canonical<double, 53>(random));
+      const double normal = parameter::power_of_ten(
+          kLowestDecade + kDecades * std::generate_canonical<double, 53>(random));
       ConformanceCase at(law, framework, values, normal, options, random, findings);
       if (at.bound().parameter_count() != values.size())
         return {"declaration: the bound law has another number of parameters"};

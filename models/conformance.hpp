@@ -33,6 +33,10 @@ struct ConformanceOptions {
   bool masing = false;
 };
 
+/// What keeps a law from being searched at all: a framework that it does not know, missing or
+/// equal names, bounds that are no range. Part of check_law.
+std::vector<std::string> check_declaration(const FrictionLaw& law, Framework framework);
+
 /// One sentence for each kind of check that fails, with the first case that did; empty if
 /// the law conforms. Nothing is thrown for a law that does wrong.
 std::vector<std::string> check_law(const FrictionLaw& law, Framework framework,

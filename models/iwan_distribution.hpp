@@ -55,7 +55,14 @@ IwanConstants<T> iwan_constants(const T& fs, const T& kt, const T& chi, const T&
   return c;
 }
 
-/// (u / phi_max)^(chi+1) - 1 for 0 < u.
+/// True for displacements so small that 1/u would overflow: they count as rest.
+template <class T>
+bool iwan_at_rest(const IwanConstants<T>& c, const T& u) {
+  constexpr double kRest = 1e-200;  // of phi_max, far below any rounding of a displacement
+  return !(value_of(u) > kRest * value_of(c.phi_max));
+}
+
+/// (u / phi_max)^(chi+1) - 1 for u that are not at rest.
 template <class T>
 T iwan_power_minus_one(const IwanConstants<T>& c, const T& u) {
   using std::expm1;
@@ -71,7 +78,7 @@ T iwan_power_minus_one(const IwanConstants<T>& c, const T& u) {
 template <class T>
 VirginPoint<T> iwan_virgin(const IwanConstants<T>& c, const T& u) {
   VirginPoint<T> at;
-  if (value_of(u) == 0) {
+  if (iwan_at_rest(c, u)) {
     // At chi = -1 the power law does not take part at all.
     at.traction = (value_of(c.chi1) == 0 ? T(c.beta * c.power_stiffness) : c.kt) * u;
     at.loop_area = T(0.0);
@@ -95,7 +102,10 @@ VirginPoint<T> iwan_virgin(const IwanConstants<T>& c, const T& u) {
 
 inline TractionTangent iwan_virgin_tangent(const IwanConstants<double>& c, double u) {
   if (u >= c.phi_max) return {c.slide, 0};
-  if (u == 0) return {0, c.chi1 == 0 ? c.beta * c.power_stiffness : c.kt};
+  if (iwan_at_rest(c, u)) {
+    const double tangent = c.chi1 == 0 ? c.beta * c.power_stiffness : c.kt;
+    return {tangent * u, tangent};
+  }
   const double e = iwan_power_minus_one(c, u), r = 1 + e, lost = c.chi1 * r;
   return {c.power_stiffness * u * (c.beta - e + c.theta * lost / c.chi2),
           c.power_stiffness * (c.beta - e - (1 - c.theta) * lost)};

@@ -4,18 +4,17 @@
 
 namespace slipfront::parameter {
 
+double power_of_ten(double decades) {
+  constexpr double kBase = 10;
+  return std::pow(kBase, decades);
+}
+
 namespace {
 
 // A parameter that is searched as its decimal logarithm, bounds given as decades.
 Parameter decades(const char* name, const char* symbol, const char* unit, double lower,
                   double upper, bool area_scaled) {
-  return {name,
-          symbol,
-          unit,
-          Scale::log10,
-          from_search({.scale = Scale::log10}, lower),
-          from_search({.scale = Scale::log10}, upper),
-          area_scaled};
+  return {name, symbol, unit, Scale::log10, power_of_ten(lower), power_of_ten(upper), area_scaled};
 }
 
 Parameter plain(const char* name, const char* symbol, double lower, double upper) {

@@ -10,6 +10,9 @@
 
 namespace slipfront::parameter {
 
+/// 10^decades.
+double power_of_ten(double decades);
+
 const Parameter& slip_traction();         // ts  [N/m^2]
 const Parameter& tangential_stiffness();  // kt  [N/m^3]
 const Parameter& friction_coefficient();  // mu  [1]

@@ -19,7 +19,7 @@ struct Prager {
   template <class T>
   static BilinearConstants<T> prepare(const T* p) {
     // Half a decade above the upper bound of tangential_stiffness: a penalty.
-    static const double kStiffness = from_search({.scale = Scale::log10}, 18.5);
+    static const double kStiffness = parameter::power_of_ten(18.5);
     return {p[0], T(kStiffness), p[1]};
   }
 };

@@ -1,21 +1,21 @@
 #include "models/rate_law.hpp"
 
-#include <boost/numeric/odeint.hpp>
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/failure.hpp"
 #include "core/number.hpp"
+#include "models/radau.hpp"
 
 namespace slipfront {
 namespace {
 
-namespace odeint = boost::numeric::odeint;
-
 constexpr std::size_t kHistory = 3;  // u0, t0, reference
 // Part of the path that is tried as the first step; the error control corrects it.
 constexpr double kFirstStep = 1e-3;
-// Parts of the path left over by rounding of the step sizes.
-constexpr double kArrived = 1e-14;
+// Step sizes follow the error of order 10 of a step, with a margin, within these factors.
+constexpr double kErrorOrder = 10, kMargin = 0.9, kShrink = 0.2, kGrow = 10;
 
 [[noreturn]] void give_up(double u, double t, const std::string& found) {
   throw Failure(Problem{"friction law in rate form",
@@ -24,59 +24,121 @@ constexpr double kArrived = 1e-14;
                         "check the law and its parameters"});
 }
 
-/// Largest error of a step relative to relative_tolerance * (|value| + |change in the step|).
-/// A quantity that is zero with zero slope (a work or a sensitivity at the start, a
-/// parameter without influence) has no scale yet: it is left out of that step.
-class RelativeError {
+/// Walks from (u0, t0) in direction s, over x = |u - u0|. State: t, W, then (with
+/// derivatives) dt/dt0, dt/dC..., dW/dt0, dW/dC...
+class RateWalk {
  public:
-  using value_type = double;
-  using algebra_type = odeint::range_algebra;
-  using operations_type = odeint::default_operations;
-
-  explicit RelativeError(double tolerance) : tolerance_(tolerance) {}
-
-  template <class State, class Slope, class Error, class Time>
-  double error(const State& state, const Slope& slope, Error& error, Time step) const {
-    double largest = 0;
-    for (std::size_t i = 0; i < state.size(); ++i) {
-      const double scale = std::abs(state[i]) + std::abs(step * slope[i]);
-      if (scale > 0) largest = std::max(largest, std::abs(error[i]) / (tolerance_ * scale));
-    }
-    return largest;
+  RateWalk(const RateFunction& rate, std::size_t parameters, double u0, double t0, double s,
+           bool derivatives, const RateOptions& options)
+      : rate_(rate),
+        options_(options),
+        u0_(u0),
+        s_(s),
+        count_(derivatives ? 1 + parameters : 0),
+        state_(2 + 2 * count_, 0.0),
+        gradient_(2 + parameters) {
+    state_[0] = t0;
+    if (derivatives) state_[2] = 1;
+    largest_ = state_;
   }
-  template <class State, class Slope, class Error, class Time>
-  double error(algebra_type&, const State& state, const Slope& slope, Error& errors,
-               Time step) const {
-    return error(state, slope, errors, step);
+
+  /// To a distance that is not below the last one.
+  void advance(double x) {
+    if (step_ == 0) step_ = kFirstStep * x;
+    while (x_ < x) {
+      if (++trials_ > options_.most_steps)
+        give_up(u0_ + s_ * x_, state_[0],
+                "more than " + std::to_string(options_.most_steps) + " steps");
+      const bool last = x_ + step_ >= x;
+      const double h = last ? x - x_ : step_;
+      const double error = attempt(h);
+      const double factor = std::clamp(kMargin * std::pow(error, -1 / kErrorOrder), kShrink, kGrow);
+      if (error <= 1) {
+        x_ = last ? x : x_ + h;
+        state_ = halves_;
+        for (std::size_t i = 0; i < state_.size(); ++i)
+          largest_[i] = std::max(largest_[i], std::abs(state_[i]));
+        step_ = last ? std::max(step_, factor * h) : factor * h;
+      } else {
+        step_ = std::min(factor, kMargin) * h;
+        if (x_ + step_ == x_) give_up(u0_ + s_ * x_, state_[0], "no step that is short enough");
+      }
+    }
+  }
+
+  RatePath path() const {
+    RatePath path{state_[0], state_[1], 0, 0, 0, 0, {}, {}};
+    path.tangent = rate_(u0_ + s_ * x_, state_[0], s_, nullptr);
+    if (!std::isfinite(path.tangent)) give_up(u0_ + s_ * x_, state_[0], to_text(path.tangent));
+    if (count_ == 0) return path;
+    const auto end = [&](std::size_t i) { return state_.begin() + static_cast<std::ptrdiff_t>(i); };
+    path.traction_start = state_[2];
+    path.work_start = state_[2 + count_];
+    path.d_traction.assign(end(2 + 1), end(2 + count_));
+    path.d_work.assign(end(2 + count_ + 1), state_.end());
+    return path;
   }
 
  private:
-  double tolerance_;
-};
-
-/// State: t, W, then (with derivatives) dt/dt0, dt/dC..., dW/dt0, dW/dC...
-struct System {
-  const RateFunction& rate;
-  std::size_t parameters;
-  double u0, travel, s;
-  bool derivatives;
-  std::vector<double> gradient;
-
-  void operator()(const std::vector<double>& state, std::vector<double>& slope, double part) {
-    const double u = u0 + part * travel, t = state[0];
-    const double g = rate(u, t, s, derivatives ? gradient.data() : nullptr);
-    if (!std::isfinite(g)) give_up(u, t, to_text(g));
-    slope[0] = travel * g;
-    slope[1] = travel * t;
-    if (!derivatives) return;
-    const std::size_t n = 1 + parameters;
-    for (std::size_t i = 0; i < n; ++i) {
-      const double by_parameter = i == 0 ? 0 : gradient[1 + i];
-      slope[2 + i] = travel * (gradient[1] * state[2 + i] + by_parameter);
-      if (!std::isfinite(slope[2 + i])) give_up(u, t, "a derivative that is not finite");
-      slope[2 + n + i] = travel * state[2 + i];
+  /// Error of one step against its two halves, which then stand in halves_.
+  double attempt(double h) {
+    constexpr double kFailed = HUGE_VAL;
+    if (!move(x_, h, state_, whole_)) return kFailed;
+    if (!move(x_, 0.5 * h, state_, middle_)) return kFailed;
+    if (!move(x_ + 0.5 * h, 0.5 * h, middle_, halves_)) return kFailed;
+    double error = 0;
+    for (std::size_t i = 0; i < state_.size(); ++i) {
+      const double scale = std::max({largest_[i], std::abs(middle_[i]), std::abs(halves_[i])});
+      if (scale > 0)
+        error = std::max(error,
+                         std::abs(whole_[i] - halves_[i]) / (options_.relative_tolerance * scale));
     }
+    return std::isfinite(error) ? error : kFailed;
   }
+
+  /// One step of the method from `from` to `to`; false if it is too long.
+  bool move(double x, double h, const std::vector<double>& from, std::vector<double>& to) {
+    const auto rate = [&](double at, double t, double& slope) {
+      const double g = rate_(u0_ + s_ * at, t, s_, gradient_.data());
+      slope = s_ * gradient_[1];
+      return s_ * g;
+    };
+    if (!radau_.solve(rate, x, h, from[0])) return false;
+    to.resize(from.size());
+    to[0] = radau_.end();
+    to[1] = from[1] + s_ * radau_.integral(radau_.stages);
+    return count_ == 0 || sensitivities(from, to);
+  }
+
+  bool sensitivities(const std::vector<double>& from, std::vector<double>& to) {
+    radau::Stages slope;
+    Eigen::Matrix<double, Eigen::Dynamic, radau::kStages> by_parameter(count_, radau::kStages);
+    by_parameter.row(0).setZero();  // t0
+    for (int j = 0; j < radau::kStages; ++j) {
+      rate_(u0_ + s_ * radau_.at(j), radau_.stages[j], s_, gradient_.data());
+      slope[j] = s_ * gradient_[1];
+      for (std::size_t i = 1; i < count_; ++i)
+        by_parameter(static_cast<Eigen::Index>(i), j) = s_ * gradient_[1 + i];
+    }
+    if (!slope.allFinite() || !by_parameter.allFinite()) return false;
+    radau_.factor(slope);
+    for (std::size_t i = 0; i < count_; ++i) {
+      const radau::Stages stages = radau_.sensitivity(
+          from[2 + i], by_parameter.row(static_cast<Eigen::Index>(i)).transpose());
+      to[2 + i] = stages[radau::kStages - 1];
+      to[2 + count_ + i] = from[2 + count_ + i] + s_ * radau_.integral(stages);
+    }
+    return true;
+  }
+
+  const RateFunction& rate_;
+  const RateOptions options_;
+  double u0_, s_;
+  std::size_t count_;  // t0 and parameters; 0 without derivatives
+  std::vector<double> state_, largest_, whole_, middle_, halves_, gradient_;
+  radau::Step radau_;
+  double x_ = 0, step_ = 0;
+  int trials_ = 0;
 };
 
 }  // namespace
@@ -84,38 +146,12 @@ struct System {
 RatePath integrate_rate(const RateFunction& rate, std::size_t parameters, double u0, double t0,
                         double u, bool derivatives, const RateOptions& options) {
   const double s = u < u0 ? -1 : 1;
-  const std::size_t n = 1 + parameters;
-  std::vector<double> state(derivatives ? 2 + 2 * n : 2, 0.0);
-  state[0] = t0;
-  if (derivatives) state[2] = 1;
-  System system{rate, parameters, u0, u - u0, s, derivatives, std::vector<double>(1 + n)};
-
-  using Stepper = odeint::runge_kutta_dopri5<std::vector<double>>;
-  odeint::controlled_runge_kutta<Stepper, RelativeError> stepper(
-      RelativeError(options.relative_tolerance));
-  double part = 0, step = kFirstStep;
-  int trials = 0;
-  while (u != u0 && part < 1 - kArrived) {
-    step = std::min(step, 1 - part);
-    stepper.try_step(std::ref(system), state, part, step);
-    if (++trials > options.most_steps) {
-      give_up(u0 + part * (u - u0), state[0], "more than " + std::to_string(trials - 1) + " steps");
-    }
-  }
-
-  RatePath path;
-  path.traction = state[0];
-  path.work = state[1];
-  path.tangent = rate(u, path.traction, s, nullptr);
-  path.start_tangent = rate(u0, t0, s, nullptr);
-  path.traction_start = derivatives ? state[2] : 0;
-  path.work_start = derivatives ? state[2 + n] : 0;
-  if (derivatives) {
-    const auto begin = state.begin();
-    const auto at = [&](std::size_t i) { return begin + static_cast<std::ptrdiff_t>(i); };
-    path.d_traction.assign(at(2 + 1), at(2 + n));
-    path.d_work.assign(at(2 + n + 1), state.end());
-  }
+  RateWalk walk(rate, parameters, u0, t0, s, derivatives, options);
+  const double start_tangent = rate(u0, t0, s, nullptr);
+  if (!std::isfinite(start_tangent)) give_up(u0, t0, to_text(start_tangent));
+  walk.advance(std::abs(u - u0));
+  RatePath path = walk.path();
+  path.start_tangent = start_tangent;
   return path;
 }
 
@@ -129,12 +165,38 @@ void RateLaw::start_history(std::size_t, const double* displacement, double* his
   history[2] = displacement[0];
 }
 
+namespace {
+
+/// The outputs of a point whose displacement is not finite.
+void no_answer(const VirginBatch& b, std::size_t columns, std::size_t i) {
+  constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+  for (double* output : {b.traction, b.tangent, b.loop_area})
+    if (output) output[i] = kNothing;
+  for (double* output : {b.d_traction, b.d_loop_area})
+    if (output) std::fill_n(output + i * columns, columns, kNothing);
+}
+
+}  // namespace
+
 void RateLaw::virgin(const VirginBatch& b) const {
   const std::size_t columns = 2 + parameters_;
   const bool derivatives = b.d_traction || b.d_loop_area;
+  // All points lie on one curve: it is walked once, from the smallest to the largest.
+  std::vector<std::size_t> order;
   for (std::size_t i = 0; i < b.points; ++i) {
+    if (std::isfinite(b.displacement[i]))
+      order.push_back(i);
+    else
+      no_answer(b, columns, i);
+  }
+  std::sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
+    return std::abs(b.displacement[i]) < std::abs(b.displacement[j]);
+  });
+  RateWalk walk(rate_, parameters_, 0, 0, 1, derivatives, options_);
+  for (const std::size_t i : order) {
     const double s = b.displacement[i] < 0 ? -1 : 1, u = std::abs(b.displacement[i]);
-    const RatePath path = integrate_rate(rate_, parameters_, 0, 0, u, derivatives, options_);
+    walk.advance(u);
+    const RatePath path = walk.path();
     if (b.traction) b.traction[i] = s * path.traction;
     if (b.tangent) b.tangent[i] = path.tangent;
     if (b.loop_area) {

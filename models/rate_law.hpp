@@ -3,9 +3,9 @@
 //   dt/du = g(u, t, s; C)
 //
 // t [N/m^2], u [m] measured from a reference, s = +1 or -1 the direction of travel, C the
-// parameters (Porter et al. eq 27). Dormand and Prince's method of orders 5 and 4
+// parameters (Porter et al. eq 27). The Radau IIA method of order 9 (models/radau.hpp)
 // integrates t, its sensitivities (eq 28), the work int t du, and the sensitivities of
-// the work (eq 29) together, with one error control:
+// the work (eq 29) together, with one error control: each step against its two halves.
 //
 //   d/du (dt/dC) = (dg/dt) (dt/dC) + dg/dC,   d/du (dW/dC) = dt/dC
 //
@@ -34,10 +34,9 @@
 namespace slipfront {
 
 struct RateOptions {
-  /// Error of one step <= relative_tolerance * (|value| + |change in the step|), for each
-  /// quantity that is integrated. A step costs six rates; their number grows as
-  /// relative_tolerance^(-1/5).
-  double relative_tolerance = 1e-8;
+  /// Error of one step <= relative_tolerance * (largest |value| so far), for each quantity
+  /// that is integrated. The number of steps grows as relative_tolerance^(-1/10).
+  double relative_tolerance = 1e-12;
   /// A path that needs more steps than this is given up with a Failure.
   int most_steps = 200000;
 };

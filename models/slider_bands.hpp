@@ -116,7 +116,7 @@ class SliderBands {
 
   template <class T>
   static Moments<T> moments(const IwanConstants<T>& c, const T& phi) {
-    if (value_of(phi) <= 0) return {T(-c.power_stiffness), T(0.0), T(0.0)};
+    if (iwan_at_rest(c, phi)) return {T(-c.power_stiffness), T(0.0), T(0.0)};
     const T e = iwan_power_minus_one(c, phi);
     const T weight = c.power_stiffness * c.chi1 * phi * (1.0 + e);
     // The zeroth moment is counted from phi_max: only differences are used.
@@ -172,6 +172,7 @@ class SliderBands {
       tangent -= (1.0 - c.theta) * phi_rho / slack;
     }
     T at_split(const T& split) const {
+      if (iwan_at_rest(c, split)) return T(0.0);
       return c.power_stiffness * c.chi1 * (1.0 + iwan_power_minus_one(c, split));
     }
     // A band without offset may begin at phi = 0, where the zeroth moment of chi < -1 is not

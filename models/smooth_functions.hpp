@@ -45,17 +45,44 @@ inline constexpr std::array<double, 12> kTanh = {1.0,
                                                  18888466084.0 / 194896477400625,
                                                  -113927491862.0 / 2900518163668125};
 
-/// sum of coefficient(k) y^k, k = 0 .. terms-1.
-template <class T, class Coefficient>
-T sum(const T& y, int terms, Coefficient coefficient) {
-  T result(coefficient(terms - 1));
-  for (int k = terms - 2; k >= 0; --k) result = result * y + coefficient(k);
+/// The first `terms` values of coefficient(k).
+template <int terms, class Coefficient>
+constexpr std::array<double, terms> table(Coefficient coefficient) {
+  std::array<double, terms> result{};
+  for (int k = 0; k < terms; ++k) result[k] = coefficient(k);
   return result;
 }
 
 /// (-1)^k / (k + shift)!
-inline double alternating_factorial(int k, int shift) {
-  return (k % 2 ? -1.0 : 1.0) / std::tgamma(k + shift + 1.0);
+constexpr double alternating_factorial(int k, int shift) {
+  double factorial = 1;
+  for (int i = 2; i <= k + shift; ++i) factorial *= i;
+  return (k % 2 ? -1.0 : 1.0) / factorial;
+}
+
+inline constexpr auto kExpMean =
+    table<kExpTerms>([](int k) { return alternating_factorial(k, 1); });
+inline constexpr auto kExpMean2 =
+    table<kExpTerms>([](int k) { return alternating_factorial(k, 2); });
+inline constexpr auto kExpBend =
+    table<kExpTerms>([](int k) { return -k * alternating_factorial(k, 2); });
+inline constexpr auto kLogMean =
+    table<kLogTerms>([](int k) { return (k % 2 ? -1.0 : 1.0) / (k + 1); });
+inline constexpr auto kLogMean2 =
+    table<kLogTerms>([](int k) { return (k % 2 ? -1.0 : 1.0) / (k + 2); });
+inline constexpr auto kAtanMean =
+    table<kLogTerms>([](int k) { return (k % 2 ? -1.0 : 1.0) / (2 * k + 1); });
+inline constexpr auto kCoshMean =
+    table<int(kTanh.size())>([](int k) { return kTanh[k] / (2 * k + 2); });
+inline constexpr auto kTanhBend =
+    table<int(kTanh.size())>([](int k) { return -kTanh[k] * k / (k + 1); });
+
+/// sum of coefficients[k] y^k.
+template <class T, std::size_t terms>
+T sum(const T& y, const std::array<double, terms>& coefficients) {
+  T result(coefficients[terms - 1]);
+  for (std::size_t k = terms - 1; k-- > 0;) result = result * y + coefficients[k];
+  return result;
 }
 
 }  // namespace series
@@ -63,43 +90,35 @@ inline double alternating_factorial(int k, int shift) {
 template <class T>
 T exp_mean(const T& y) {
   using std::expm1;
-  if (value_of(y) < series::kExpRange)
-    return series::sum(y, series::kExpTerms,
-                       [](int k) { return series::alternating_factorial(k, 1); });
+  if (value_of(y) < series::kExpRange) return series::sum(y, series::kExpMean);
   return -expm1(-y) / y;
 }
 
 template <class T>
 T exp_mean2(const T& y) {
   using std::expm1;
-  if (value_of(y) < series::kExpRange)
-    return series::sum(y, series::kExpTerms,
-                       [](int k) { return series::alternating_factorial(k, 2); });
+  if (value_of(y) < series::kExpRange) return series::sum(y, series::kExpMean2);
   return (y + expm1(-y)) / y / y;
 }
 
 template <class T>
 T exp_bend(const T& y) {
   using std::exp;
-  if (value_of(y) < series::kExpRange)
-    return series::sum(y, series::kExpTerms,
-                       [](int k) { return -k * series::alternating_factorial(k, 2); });
+  if (value_of(y) < series::kExpRange) return series::sum(y, series::kExpBend);
   return ((y - 2.0) + (y + 2.0) * exp(-y)) / y / y;
 }
 
 template <class T>
 T log_mean(const T& y) {
   using std::log1p;
-  if (value_of(y) < series::kLogRange)
-    return series::sum(y, series::kLogTerms, [](int k) { return (k % 2 ? -1.0 : 1.0) / (k + 1); });
+  if (value_of(y) < series::kLogRange) return series::sum(y, series::kLogMean);
   return log1p(y) / y;
 }
 
 template <class T>
 T log_mean2(const T& y) {
   using std::log1p;
-  if (value_of(y) < series::kLogRange)
-    return series::sum(y, series::kLogTerms, [](int k) { return (k % 2 ? -1.0 : 1.0) / (k + 2); });
+  if (value_of(y) < series::kLogRange) return series::sum(y, series::kLogMean2);
   return (y - log1p(y)) / y / y;
 }
 
@@ -107,9 +126,7 @@ template <class T>
 T atan_mean(const T& y) {
   using std::atan;
   using std::sqrt;
-  if (value_of(y) < series::kLogRange)
-    return series::sum(y, series::kLogTerms,
-                       [](int k) { return (k % 2 ? -1.0 : 1.0) / (2 * k + 1); });
+  if (value_of(y) < series::kLogRange) return series::sum(y, series::kAtanMean);
   const T b = sqrt(y);
   return atan(b) / b;
 }
@@ -119,8 +136,7 @@ T tanh_mean(const T& y) {
   using std::sqrt;
   using std::tan;
   using std::tanh;
-  if (std::abs(value_of(y)) < series::kTanhRange)
-    return series::sum(y, int(series::kTanh.size()), [](int k) { return series::kTanh[k]; });
+  if (std::abs(value_of(y)) < series::kTanhRange) return series::sum(y, series::kTanh);
   const T b = value_of(y) < 0 ? T(sqrt(-y)) : T(sqrt(y));
   return (value_of(y) < 0 ? T(tan(b)) : T(tanh(b))) / b;
 }
@@ -132,9 +148,7 @@ T cosh_mean(const T& y) {
   using std::log;
   using std::log1p;
   using std::sqrt;
-  if (std::abs(value_of(y)) < series::kTanhRange)
-    return series::sum(y, int(series::kTanh.size()),
-                       [](int k) { return series::kTanh[k] / (2 * k + 2); });
+  if (std::abs(value_of(y)) < series::kTanhRange) return series::sum(y, series::kCoshMean);
   if (value_of(y) < 0) return log(cos(sqrt(-y))) / y;
   const T b = sqrt(y);
   return (b - std::numbers::ln2 + log1p(exp(-2.0 * b))) / y;
@@ -142,9 +156,7 @@ T cosh_mean(const T& y) {
 
 template <class T>
 T tanh_bend(const T& y) {
-  if (value_of(y) < series::kTanhRange)
-    return series::sum(y, int(series::kTanh.size()),
-                       [](int k) { return -series::kTanh[k] * k / (k + 1); });
+  if (value_of(y) < series::kTanhRange) return series::sum(y, series::kTanhBend);
   return 2.0 * cosh_mean(y) - tanh_mean(y);
 }
 

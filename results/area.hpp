@@ -9,7 +9,7 @@
 // and in between
 //   trapezoid   straight lines from point to point (the paper's trapezoid rule);
 //   staircase   horizontally to the next point's x, then down: the area that the points
-//               truly dominate. Never smaller than the trapezoid's A on a convex front.
+//               truly dominate. Its A is never below the trapezoid's.
 // What lies on or above the curve is dominated.
 //
 // Points outside the box: the dominated region is intersected with the box, exactly.

@@ -25,7 +25,6 @@ th, td { padding: .22rem .6rem; text-align: left; vertical-align: top; }
 thead th { border-bottom: 2px solid #888; font-weight: 600; white-space: nowrap; }
 tbody tr + tr td { border-top: 1px solid #e6e6e6; }
 td.n, th.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
-td.variability { background: #e2e2e2; }
 tr.variability td { border-top: 2px solid #888; }
 .rank { display: inline-block; min-width: 2.4em; opacity: .85; }
 .id { font-family: ui-monospace, monospace; font-size: .92em; white-space: nowrap; }

@@ -15,10 +15,10 @@
 namespace slipfront {
 
 struct LapJointExperiment {
-  double slip_traction = 2e5;          // ts [N/m^2]
-  double tangential_stiffness = 2e12;  // kt [N/m^3]
+  double slip_traction = 1.5e5;        // ts [N/m^2]
+  double tangential_stiffness = 1e12;  // kt [N/m^3]
   double normal_stiffness = 1e13;      // kn [N/m^3]
-  double viscous_damping = 1e-3;       // zeta0 of every mode
+  double viscous_damping = 1.5e-3;     // zeta0 of every mode
   int points = 30;                     // per mode, log-spaced in amplitude
 };
 

@@ -22,8 +22,8 @@ TEST_CASE("each status has its own words") {
   for (const PointStatus s :
        {PointStatus::converged, PointStatus::not_converged, PointStatus::wrong_branch,
         PointStatus::not_finite, PointStatus::mode_not_found, PointStatus::prestress_failed,
-        PointStatus::outside_domain})
+        PointStatus::outside_domain, PointStatus::law_failed})
     words.insert(to_text(s));
-  CHECK(words.size() == 7);
+  CHECK(words.size() == 8);
   CHECK(words.count("converged") == 1);
 }

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "core/failure.hpp"
+#include "core/law_failure.hpp"
 #include "core/measured_backbone.hpp"
 #include "secant_method.hpp"
 #include "simple_laws.hpp"
@@ -175,4 +176,30 @@ TEST_CASE("wrong requests are named") {
       solver.backbone(contact, std::vector{-1e5, 5e10, kKn}, std::vector{1e-6});
   CHECK(outside.status[0] == PointStatus::outside_domain);
   CHECK(std::isnan(outside.frequency_hz[0]));
+}
+
+TEST_CASE("a law that fails gives a backbone without numbers, and its reason as a note") {
+  struct Failing final : BoundLaw {
+    std::size_t parameter_count() const override { return 2; }
+    std::size_t history_size(std::size_t) const override { return 0; }
+    void start_history(std::size_t, const double*, double*) const override {}
+    void hysteretic(const HystereticBatch&) const override {}
+    void virgin(const VirginBatch&) const override { throw LawFailure("crashed, said the host"); }
+  };
+  struct FailingLaw final : test::BilinearLaw {
+    using BilinearLaw::BilinearLaw;
+    std::unique_ptr<const BoundLaw> bind(Framework, std::span<const double>) const override {
+      return std::make_unique<Failing>();
+    }
+  };
+  const ModalSolver solver(shared(single_mass(1e6, 9e7, 2e-4)));
+  const FailingLaw law("failing");
+  const ContactModel contact(law, Framework::masing);
+  BackboneOptions options;
+  options.mode.index = 0;
+  const std::vector<double> values{1e5, 5e10, kKn}, amplitudes{1e-6, 1e-5};
+  const Backbone b = solver.backbone(contact, values, amplitudes, options);
+  CHECK(b.failed() == 2);
+  CHECK(b.status == std::vector{PointStatus::law_failed, PointStatus::law_failed});
+  CHECK(b.notes == std::vector<std::string>{"crashed, said the host"});
 }

@@ -69,3 +69,29 @@ TEST_CASE("class objects are known by name, packed or not") {
   CHECK(check_mat_container(path).objects ==
         std::vector<std::string>{"model", "", "a_longer_name_of_an_object"});
 }
+
+TEST_CASE("a cell or struct that claims more entries than it has bytes is damage") {
+  const MatFolder folder;
+  const std::string path = folder.file("cell.mat");
+  const auto cell = [](std::int32_t rows, const std::string& entries) {
+    return element(14, element(6, raw<std::uint32_t>({1, 0})) +
+                           element(5, raw<std::int32_t>({rows, 1})) + element(1, "C") + entries);
+  };
+  const std::string one = double_matrix("", 1, 1, raw<double>({1}));
+  put(path, header() + cell(2, one + one));
+  CHECK(complaint(path).empty());
+  put(path, header() + cell(1 << 30, one + one));
+  CHECK_THAT(complaint(path), Contains("more entries than bytes in variable 1"));
+  put(path, header() + cell(1, cell(1 << 30, one)));
+  CHECK_THAT(complaint(path), Contains("it is damaged"));
+  const auto structure = [&](std::int32_t rows) {
+    return element(14, element(6, raw<std::uint32_t>({2, 0})) +
+                           element(5, raw<std::int32_t>({rows, 1})) + element(1, "S") +
+                           element(5, raw<std::int32_t>({2})) +
+                           element(1, std::string("a\0b\0", 4)) + one + one);
+  };
+  put(path, header() + structure(1));
+  CHECK(complaint(path).empty());
+  put(path, header() + structure(1 << 28));
+  CHECK_THAT(complaint(path), Contains("it is damaged"));
+}

@@ -107,7 +107,7 @@ TEST_CASE("Iwan-5 keeps following its sliders when it has to merge bands") {
   CHECK(most <= 14);
 }
 
-TEST_CASE("a closed Iwan-5 loop exceeds the Masing area by 3 (1-theta)^2 int phi^2 rho") {
+TEST_CASE("the Masing area of Iwan-5 exceeds the closed loop by 3 (1-theta)^2 int phi^2 rho") {
   for (const double theta : {0.0, 0.5, 0.9}) {
     const IwanValues p{2, 5, -0.4, 0.3, theta};
     const auto law = bound(p);
@@ -117,7 +117,7 @@ TEST_CASE("a closed Iwan-5 loop exceeds the Masing area by 3 (1-theta)^2 int phi
         p.kt / (1 + p.beta) * (p.chi + 1) / (p.chi + 3) * top * top * std::pow(x, p.chi + 3);
     const Walk loop = walk(*law, {{u}, {-u}, {u}, {-u}});
     CHECK(loop.work[1] + loop.work[2] ==
-          Approx(virgin_at(*law, u).loop_area + 3 * (1 - theta) * (1 - theta) * moment)
+          Approx(virgin_at(*law, u).loop_area - 3 * (1 - theta) * (1 - theta) * moment)
               .epsilon(1e-12));
     CHECK(loop.traction[1][0] == Approx(-loop.traction[0][0]).epsilon(1e-13));
     CHECK(loop.work[1] == Approx(loop.work[3]).epsilon(1e-12));

@@ -54,8 +54,8 @@ TEST_CASE("the experimental variability in the paper's boxes", "[area]") {
 }
 
 TEST_CASE("fronts whose area can be written down", "[area]") {
-  // Two points: the staircase dominates 0.6 x 0.2 + 0.4 x 0.7; the trapezoid adds the
-  // triangle between the steps, 0.4 x 0.5 / 2 - counted by hand on paper:
+  // Two points: the staircase dominates 0.4 x 0.2 + 0.4 x 0.7; the trapezoid adds the
+  // triangle between the steps, 0.4 x 0.5 / 2, so that
   //   x from 0.2 to 0.6: y falls from 0.8 to 0.3, mean height 1 - 0.55 = 0.45 -> 0.18
   //   x from 0.6 to 1:   height 0.7                                        -> 0.28
   const std::vector<ErrorPair> two = {{0.2, 0.8}, {0.6, 0.3}};

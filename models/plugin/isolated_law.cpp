@@ -1,0 +1,269 @@
+#include "models/plugin/isolated_law.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <mutex>
+
+#include "core/failure.hpp"
+#include "core/hash.hpp"
+#include "core/law_failure.hpp"
+#include "core/number.hpp"
+
+namespace slipfront {
+
+namespace {
+
+std::string fingerprint_of(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return fingerprint(std::string(std::istreambuf_iterator<char>(stream), {}));
+}
+
+/// A plugin file and its idle workers.
+class Plugin {
+ public:
+  Plugin(std::string file, const IsolationOptions& options)
+      : file_(std::move(file)), options_(options), build_(fingerprint_of(file_)) {}
+
+  /// `write` puts the request into the memory, `read` takes the answer out of it; `doing`
+  /// says what was asked, should it fail: "evaluating ...".
+  template <class Write, class Read, class Doing>
+  void call(const Write& write, const Read& read, const Doing& doing) const {
+    auto worker = take();
+    write(worker->memory());
+    const std::string lost = worker->ask();
+    if (!lost.empty()) throw failure(lost, doing());
+    WireHeader& header = worker->memory().header();
+    if (header.answer == WireAnswer::failed) {
+      const std::string said = header.read();
+      give_back(std::move(worker));
+      throw failure(said, doing());
+    }
+    if (header.answer == WireAnswer::refused) throw refused(header);
+    read(worker->memory());
+    give_back(std::move(worker));
+  }
+
+  void describe() {
+    try {
+      call([](WireMemory& memory) { memory.header().request = WireRequest::describe; },
+           [&](WireMemory& memory) {
+             const char* const bytes = reinterpret_cast<const char*>(memory.data());
+             unpack_description({bytes, memory.header().points}, about, parameters);
+           },
+           [] { return std::string("it was loaded"); });
+    } catch (const LawFailure& lost) {
+      throw Failure(Problem{file_, "", lost.what(), "a plugin must load and describe its law",
+                            "run 'slipfront plugin test " + file_ + "' after mending it"});
+    }
+    about.build = build_;
+  }
+
+  LawDescription about;
+  std::vector<Parameter> parameters;
+
+ private:
+  LawFailure failure(const std::string& what, const std::string& doing) const {
+    const std::string model = about.name.empty() ? "" : ", model " + about.name;
+    return LawFailure("plugin " + file_ + model + ": " + what + " while " + doing);
+  }
+
+  Failure refused(const WireHeader& header) const {
+    const std::vector<std::string> texts = unpack_texts(header.read());
+    return Failure(Problem{file_, "", texts[0], texts[1], texts[2]});
+  }
+
+  std::unique_ptr<WorkerProcess> take() const {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!idle_.empty()) {
+        auto worker = std::move(idle_.back());
+        idle_.pop_back();
+        return worker;
+      }
+    }
+    if (fingerprint_of(file_) != build_)
+      throw failure("its file has changed since it was loaded", "a worker was started");
+    return std::make_unique<WorkerProcess>(file_, options_);
+  }
+  void give_back(std::unique_ptr<WorkerProcess> worker) const {
+    const std::lock_guard lock(mutex_);
+    idle_.push_back(std::move(worker));
+  }
+
+  const std::string file_;
+  const IsolationOptions options_;
+  const std::string build_;
+  mutable std::mutex mutex_;
+  mutable std::vector<std::unique_ptr<WorkerProcess>> idle_;
+};
+
+/// A law with its values: what every request of a bound law begins with.
+struct Binding {
+  std::shared_ptr<const Plugin> plugin;
+  Framework framework;
+  std::vector<double> values;
+
+  /// Room for the values and `doubles` more; the header's fields, and the values.
+  void begin(WireMemory& memory, WireRequest request, std::size_t doubles) const {
+    memory.reserve(values.size() + doubles);
+    WireHeader& header = memory.header();
+    header.request = request;
+    header.framework = framework;
+    header.values = values.size();
+    std::copy(values.begin(), values.end(), memory.data());
+  }
+  std::string doing(const std::string& what) const {
+    std::string text = what + " (" + to_text(framework);
+    for (std::size_t i = 0; i < values.size(); ++i)
+      text += ", " + plugin->parameters[i].name + " = " + to_text(values[i]);
+    return text + ")";
+  }
+};
+
+class IsolatedBoundLaw final : public BoundLaw {
+ public:
+  IsolatedBoundLaw(Binding binding, std::size_t one, std::size_t two)
+      : binding_(std::move(binding)), history_{one, two} {}
+
+  std::size_t parameter_count() const override { return binding_.values.size(); }
+  std::size_t history_size(std::size_t directions) const override {
+    return directions == 1 || directions == 2 ? history_[directions - 1] : 0;
+  }
+
+  void start_history(std::size_t directions, const double* displacement,
+                     double* history) const override {
+    const auto sizes = start_sizes(directions, history_size(directions));
+    exchange<kStartInputs>(WireRequest::start, 1, directions, sizes, {displacement}, {history},
+                           "starting a history");
+  }
+
+  void virgin(const VirginBatch& b) const override {
+    const auto sizes = virgin_sizes(b.points, parameter_count());
+    exchange<kVirginInputs>(
+        WireRequest::virgin, b.points, 1, sizes, {b.displacement, b.normal_traction},
+        {b.traction, b.tangent, b.loop_area, b.d_traction, b.d_loop_area}, "evaluating");
+  }
+
+  void hysteretic(const HystereticBatch& b) const override {
+    const auto sizes =
+        hysteretic_sizes(b.points, b.directions, history_size(b.directions), parameter_count());
+    exchange<kHystereticInputs>(
+        WireRequest::hysteretic, b.points, b.directions, sizes,
+        {b.displacement, b.normal_traction, b.history},
+        {b.traction, b.tangent, b.d_normal, b.work, b.new_history, b.jacobian},
+        "evaluating hysteresis");
+  }
+
+ private:
+  /// Copies the inputs there and the outputs back, those that are not null.
+  template <std::size_t kInputs, std::size_t kAll>
+  void exchange(WireRequest request, std::size_t points, std::size_t directions,
+                const std::array<std::size_t, kAll>& sizes,
+                const std::array<const double*, kInputs>& inputs,
+                const std::array<double*, kAll - kInputs>& outputs, const char* what) const {
+    if (points == 0) return;
+    std::uint32_t present = 0;
+    for (std::size_t i = 0; i < kInputs; ++i) present |= (inputs[i] ? 1u : 0u) << i;
+    for (std::size_t i = kInputs; i < kAll; ++i) present |= (outputs[i - kInputs] ? 1u : 0u) << i;
+    const auto arrays = [&](WireMemory& memory) {
+      return place(memory.data() + binding_.values.size(), sizes, present);
+    };
+    binding_.plugin->call(
+        [&](WireMemory& memory) {
+          binding_.begin(memory, request, total(sizes, present));
+          WireHeader& header = memory.header();
+          header.points = points;
+          header.directions = directions;
+          header.present = present;
+          const auto at = arrays(memory);
+          for (std::size_t i = 0; i < kInputs; ++i)
+            if (at[i]) std::copy_n(inputs[i], sizes[i], at[i]);
+        },
+        [&](WireMemory& memory) {
+          const auto at = arrays(memory);
+          for (std::size_t i = kInputs; i < kAll; ++i)
+            if (at[i]) std::copy_n(at[i], sizes[i], outputs[i - kInputs]);
+        },
+        [&] {
+          std::string at = " at u = " + to_text(inputs[0][0]);
+          if (points > 1) at += " and " + std::to_string(points - 1) + " more points";
+          return binding_.doing(what + at);
+        });
+  }
+
+  Binding binding_;
+  std::size_t history_[2];
+};
+
+class IsolatedLaw final : public FrictionLaw {
+ public:
+  explicit IsolatedLaw(std::shared_ptr<const Plugin> plugin) : plugin_(std::move(plugin)) {}
+
+  const LawDescription& description() const override { return plugin_->about; }
+  const std::vector<Parameter>& parameters(Framework) const override { return plugin_->parameters; }
+
+  std::string domain_violation(Framework framework, std::span<const double> values) const override {
+    const std::string wrong = count_or_finite(values);
+    if (!wrong.empty()) return wrong;
+    const Binding binding = make_binding(framework, values);
+    std::string rule;
+    try {
+      plugin_->call([&](WireMemory& memory) { binding.begin(memory, WireRequest::domain, 0); },
+                    [&](WireMemory& memory) { rule = memory.header().read(); },
+                    [&] { return binding.doing("checking its domain"); });
+    } catch (const LawFailure&) {
+      return {};  // not known; bind meets the same and tells
+    }
+    return rule;
+  }
+
+  std::unique_ptr<const BoundLaw> bind(Framework framework,
+                                       std::span<const double> values) const override {
+    const std::string wrong = count_or_finite(values);
+    if (!wrong.empty())
+      throw Failure(Problem{"model '" + plugin_->about.name + "'", "parameters", "", wrong,
+                            "choose values that obey the rule"});
+    const Binding binding = make_binding(framework, values);
+    std::uint64_t one = 0, two = 0;
+    plugin_->call([&](WireMemory& memory) { binding.begin(memory, WireRequest::bind, 0); },
+                  [&](WireMemory& memory) {
+                    one = memory.header().history[0];
+                    two = memory.header().history[1];
+                  },
+                  [&] { return binding.doing("binding"); });
+    return std::make_unique<IsolatedBoundLaw>(binding, one, two);
+  }
+
+ private:
+  Binding make_binding(Framework framework, std::span<const double> values) const {
+    return {plugin_, framework, {values.begin(), values.end()}};
+  }
+  std::string count_or_finite(std::span<const double> values) const {
+    const std::vector<Parameter>& known = plugin_->parameters;
+    if (values.size() != known.size())
+      return "needs " + std::to_string(known.size()) + " parameters";
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (!std::isfinite(values[i])) return known[i].name + " must be finite";
+    return {};
+  }
+
+  std::shared_ptr<const Plugin> plugin_;
+};
+
+}  // namespace
+
+std::unique_ptr<FrictionLaw> isolate_plugin(const std::string& file,
+                                            const IsolationOptions& options) {
+  std::ifstream stream(file);
+  if (!stream)
+    throw Failure(Problem{file, "", std::strerror(errno), "must be a plugin's shared library",
+                          "check the path"});
+  auto plugin = std::make_shared<Plugin>(file, options);
+  plugin->describe();
+  return std::make_unique<IsolatedLaw>(std::move(plugin));
+}
+
+}  // namespace slipfront

@@ -1,0 +1,122 @@
+#include "models/plugin/worker_process.hpp"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cmath>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include "core/failure.hpp"
+#include "core/number.hpp"
+
+namespace slipfront {
+
+namespace {
+
+constexpr auto kProgram = "slipfront-plugin-worker";
+
+std::string worker_program(const IsolationOptions& options) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  const fs::path path = options.worker.empty()
+                            ? fs::read_symlink("/proc/self/exe", ignored).parent_path() / kProgram
+                            : fs::path(options.worker);
+  if (access(path.c_str(), X_OK) != 0)
+    throw Failure(Problem{path.string(), "", std::strerror(errno),
+                          "the program that runs plugins must stand beside slipfront",
+                          "build or install slipfront again"});
+  return path.string();
+}
+
+/// Starts the program with both descriptors open in it, and no input.
+pid_t start(const std::string& program, const std::string& file, int socket, int memory,
+            double time_limit) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  // A descriptor put on itself stays open over exec, in the new process alone.
+  posix_spawn_file_actions_adddup2(&actions, socket, socket);
+  posix_spawn_file_actions_adddup2(&actions, memory, memory);
+  std::string words[] = {program, file, std::to_string(socket), std::to_string(memory),
+                         to_text(time_limit)};
+  char* arguments[std::size(words) + 1] = {};
+  for (std::size_t i = 0; i < std::size(words); ++i) arguments[i] = words[i].data();
+  pid_t process = -1;
+  const int error = posix_spawn(&process, program.c_str(), &actions, nullptr, arguments, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (error)
+    throw Failure(Problem{program, "", std::strerror(error), "cannot be started",
+                          "build or install slipfront again"});
+  return process;
+}
+
+}  // namespace
+
+WorkerProcess::WorkerProcess(const std::string& file, const IsolationOptions& options)
+    : time_limit_(options.time_limit) {
+  const std::string program = worker_program(options);
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    throw std::system_error(errno, std::generic_category(), "socketpair");
+  socket_ = ends[0];
+  try {
+    process_ = start(program, file, ends[1], memory_.descriptor(), time_limit_);
+  } catch (...) {
+    close(ends[0]);
+    close(ends[1]);
+    throw;
+  }
+  close(ends[1]);
+  constexpr double kMicroseconds = 1e6;
+  timeval limit;
+  limit.tv_sec = static_cast<time_t>(time_limit_);
+  limit.tv_usec = static_cast<suseconds_t>((time_limit_ - std::floor(time_limit_)) * kMicroseconds);
+  setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+}
+
+WorkerProcess::~WorkerProcess() {
+  close(socket_);
+  if (process_ < 0) return;
+  kill(process_, SIGKILL);
+  waitpid(process_, nullptr, 0);
+}
+
+std::string WorkerProcess::ask() {
+  char turn = 0;
+  if (send(socket_, &turn, 1, MSG_NOSIGNAL) == 1) {
+    ssize_t got = 0;
+    do got = recv(socket_, &turn, 1, 0);
+    while (got < 0 && errno == EINTR);
+    if (got == 1) {
+      memory_.follow();
+      return {};
+    }
+    if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+      kill(process_, SIGKILL);
+      end();
+      return "gave no answer within " + to_text(time_limit_) + " s";
+    }
+  }
+  return end();
+}
+
+std::string WorkerProcess::end() {
+  int status = 0;
+  while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+  }
+  process_ = -1;
+  if (WIFSIGNALED(status))
+    return "crashed with signal " + std::to_string(WTERMSIG(status)) + " (" +
+           strsignal(WTERMSIG(status)) + ")";
+  return "ended its process with exit code " + std::to_string(WEXITSTATUS(status));
+}
+
+}  // namespace slipfront
