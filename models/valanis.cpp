@@ -158,7 +158,6 @@ std::unique_ptr<FrictionLaw> make_valanis() {
   law.description.name = "valanis";
   law.description.title = "Valanis";
   law.description.source = "Porter et al. eq 16-17, exact by Lambert's W";
-  law.description.has_post_slip = true;
   law.description.frameworks = {Framework::masing, Framework::non_masing};
   law.masing = {parameter::initial_stiffness(), parameter::slip_stiffness(), parameter::lambda(),
                 parameter::kappa()};

@@ -6,7 +6,8 @@ namespace slipfront {
 
 namespace {
 
-constexpr int kPointsPerBranch = 50;      // two branches: about a hundred points, a smooth drawing
+// Two branches: about a hundred points, a smooth drawing.
+constexpr std::size_t kPointsPerBranch = 50;
 constexpr double kShareLeft = 1.0 / 3.0;  // of k0 - k_inf: Jenkins is then drawn to 3 ts/kt
 constexpr double kFarDisplacement = 1;    // m: far beyond slip of any joint
 // m: below the slip displacement of Prager's fixed stiffness (10^18.5) at any slip traction
@@ -38,6 +39,91 @@ class VirginCurve {
   double kp_;
 };
 
+std::vector<double> steps(double from, double to) {
+  std::vector<double> u;
+  for (std::size_t i = 0; i <= kPointsPerBranch; ++i)
+    u.push_back(i == kPointsPerBranch
+                    ? to
+                    : from + (to - from) * static_cast<double>(i) / kPointsPerBranch);
+  return u;
+}
+
+std::vector<double> virgin_tractions(const BoundLaw& law, double kp, const std::vector<double>& u,
+                                     double normal_traction) {
+  std::vector<double> t(u.size());
+  const std::vector<double> normal(u.size(), normal_traction);
+  law.virgin({.points = u.size(),
+              .displacement = u.data(),
+              .normal_traction = normal.data(),
+              .traction = t.data()});
+  for (std::size_t i = 0; i < u.size(); ++i) t[i] += kp * u[i];
+  return t;
+}
+
+void masing_branches(const BoundLaw& law, double kp, double amplitude, double normal_traction,
+                     HysteresisLoop& loop) {
+  // How far each point of a branch is from its turning point, halved: f is asked there.
+  std::vector<double> half;
+  for (const double u : loop.displacement) {
+    const bool down = half.size() <= kPointsPerBranch;
+    half.push_back(0.5 * (down ? amplitude - u : amplitude + u));
+  }
+  const std::vector<double> rise = virgin_tractions(law, kp, half, normal_traction);
+  const double top = loop.first_traction.back();
+  for (std::size_t i = 0; i < half.size(); ++i)
+    loop.traction.push_back(i <= kPointsPerBranch ? top - 2 * rise[i] : 2 * rise[i] - top);
+  law.virgin({.points = 1,
+              .displacement = &amplitude,
+              .normal_traction = &normal_traction,
+              .loop_area = &loop.area});
+}
+
+/// Loads a point from its history to each of some displacements; returns the new history at
+/// the last of them, and adds the work of going there.
+std::vector<double> trace(const BoundLaw& law, double kp, const std::vector<double>& history,
+                          std::span<const double> u, double normal_traction,
+                          std::vector<double>& traction, double& work) {
+  const std::size_t n = u.size(), h = history.size();
+  std::vector<double> past, next(n * h), works(n), t(n);
+  for (std::size_t i = 0; i < n; ++i) past.insert(past.end(), history.begin(), history.end());
+  const std::vector<double> normal(n, normal_traction);
+  law.hysteretic({.points = n,
+                  .directions = 1,
+                  .displacement = u.data(),
+                  .normal_traction = normal.data(),
+                  .history = past.data(),
+                  .traction = t.data(),
+                  .work = works.data(),
+                  .new_history = next.data()});
+  for (std::size_t i = 0; i < n; ++i) traction.push_back(t[i] + kp * u[i]);
+  work += works.back();
+  return {next.end() - static_cast<std::ptrdiff_t>(h), next.end()};
+}
+
+void traced_branches(const BoundLaw& law, double kp, double amplitude, double normal_traction,
+                     HysteresisLoop& loop) {
+  constexpr int kMostLoops = 40;     // as many as a backbone traces
+  constexpr double kClosed = 1e-10;  // of the traction at the turning point
+  const double rest = 0;
+  std::vector<double> history(law.history_size(1));
+  law.start_history(1, &rest, history.data());
+  std::vector<double> turning;
+  double ignored = 0;
+  history = trace(law, kp, history, std::span(&amplitude, 1), normal_traction, turning, ignored);
+  const std::span<const double> u(loop.displacement);
+  for (int i = 0; i < kMostLoops; ++i) {
+    loop.traction.clear();
+    loop.area = 0;
+    history = trace(law, kp, history, u.first(kPointsPerBranch + 1), normal_traction, loop.traction,
+                    loop.area);
+    history = trace(law, kp, history, u.subspan(kPointsPerBranch + 1), normal_traction,
+                    loop.traction, loop.area);
+    const double before = turning.back(), now = loop.traction.back();
+    turning.push_back(now);
+    if (std::abs(now - before) <= kClosed * std::abs(now)) return;
+  }
+}
+
 }  // namespace
 
 double loop_displacement(const ContactModel& contact, std::span<const double> values) {
@@ -53,20 +139,26 @@ double loop_displacement(const ContactModel& contact, std::span<const double> va
   return std::exp(high);
 }
 
-LoopRecord masing_loop(const ContactModel& contact, std::span<const double> values, int point) {
-  const VirginCurve curve(contact, values);
-  const double u_max = loop_displacement(contact, values), f_max = curve(u_max);
-  LoopRecord loop;
-  loop.point = point;
-  for (const double direction : {-1.0, 1.0}) {  // down, then up again
-    for (int i = 0; i <= kPointsPerBranch; ++i) {
-      if (direction > 0 && i == 0) continue;  // the turning point stands there already
-      const double travelled = 2 * u_max * i / kPointsPerBranch;
-      loop.displacement.push_back(direction * (travelled - u_max));
-      loop.traction.push_back(direction * (2 * curve(travelled / 2) - f_max));
-    }
-  }
+HysteresisLoop hysteresis_loop(const ContactModel& contact, std::span<const double> values,
+                               double amplitude, double normal_traction) {
+  const auto law = contact.law().bind(contact.framework(), contact.law_values(values));
+  const double kp = contact.post_slip_stiffness(values);
+  HysteresisLoop loop;
+  loop.first_displacement = steps(0, amplitude);
+  loop.first_traction = virgin_tractions(*law, kp, loop.first_displacement, normal_traction);
+  loop.displacement = steps(amplitude, -amplitude);
+  const std::vector<double> back = steps(-amplitude, amplitude);
+  loop.displacement.insert(loop.displacement.end(), back.begin() + 1, back.end());
+  if (contact.framework() == Framework::masing)
+    masing_branches(*law, kp, amplitude, normal_traction, loop);
+  else
+    traced_branches(*law, kp, amplitude, normal_traction, loop);
   return loop;
+}
+
+LoopRecord masing_loop(const ContactModel& contact, std::span<const double> values, int point) {
+  HysteresisLoop loop = hysteresis_loop(contact, values, loop_displacement(contact, values));
+  return {point, std::move(loop.displacement), std::move(loop.traction)};
 }
 
 }  // namespace slipfront

@@ -13,15 +13,6 @@ namespace {
 
 constexpr std::size_t kLongestName = 60;  // stands in tables, file names and CSV headers
 
-bool is_name(const std::string& name) {
-  const auto letter = [](char c) { return c >= 'a' && c <= 'z'; };
-  return !name.empty() && name.size() <= kLongestName && letter(name[0]) &&
-         std::all_of(name.begin(), name.end(),
-                     [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '_'; });
-}
-
-const std::string kNameRule = "small letters, digits and '_', beginning with a letter";
-
 /// A traction over displacements from 1e-12 to 1e-2 m, and beside each at four steps.
 struct Sweep {
   static constexpr double kLowest = -12, kDecades = 10;  // log10 of the displacement [m]
@@ -81,19 +72,31 @@ struct Sweep {
 
 }  // namespace
 
+std::string name_violation(const std::string& name) {
+  const auto letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  const bool good = !name.empty() && name.size() <= kLongestName && letter(name[0]) &&
+                    std::all_of(name.begin(), name.end(), [&](char c) {
+                      return letter(c) || (c >= '0' && c <= '9') || c == '_';
+                    });
+  if (good) return {};
+  return "must consist of small letters, digits and '_', begin with a letter, and have at most " +
+         std::to_string(kLongestName) + " characters";
+}
+
 std::vector<std::string> description_problems(const FrictionLaw& law) {
   const LawDescription& about = law.description();
   std::vector<std::string> rules;
-  if (!is_name(about.name))
-    rules.push_back("the model name '" + about.name + "' must consist of " + kNameRule);
+  const auto check_name = [&](const std::string& what, const std::string& name) {
+    const std::string rule = name_violation(name);
+    if (!rule.empty()) rules.push_back(what + " '" + name + "' " + rule);
+  };
+  check_name("the model name", about.name);
   if (about.frameworks.empty()) {
     rules.push_back("the model must know a framework");
     return rules;
   }
   const Framework any = about.frameworks.front();  // all have the same parameters
-  for (const Parameter& p : law.parameters(any))
-    if (!is_name(p.name))
-      rules.push_back("the parameter name '" + p.name + "' must consist of " + kNameRule);
+  for (const Parameter& p : law.parameters(any)) check_name("the parameter name", p.name);
   for (const std::string& fault : check_declaration(law, any)) rules.push_back(fault);
   return rules;
 }

@@ -31,6 +31,9 @@ struct PluginLoad {
 PluginLoad load_plugins(const std::vector<std::string>& files, Registry& models,
                         const IsolationOptions& options = {});
 
+/// Empty, or the rule that the name of a model or parameter breaks.
+std::string name_violation(const std::string& name);
+
 /// What is wrong with a law's description, as rules it breaks: names, bounds, frameworks.
 std::vector<std::string> description_problems(const FrictionLaw& law);
 
