@@ -1,7 +1,7 @@
 #include "core/condensed.hpp"
 
-#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
+#include <Eigen/QR>
 #include <algorithm>
 
 #include "core/failure.hpp"
@@ -80,12 +80,8 @@ CondensedStructure::CondensedStructure(const Structure& s) {
   response_ = s.response.size() > 0 ? Eigen::MatrixXd(s.response * phi_)
                                     : Eigen::MatrixXd(0, omega_.size());
   compliance_ = psi_ * omega_.cwiseInverse().asDiagonal() * psi_.transpose();
-  const Eigen::LLT<Eigen::MatrixXd> gram(d * d.transpose());
-  if (gram.info() != Eigen::Success)
-    throw Failure(Problem{s.source, "displacement map", "dependent rows",
-                          "interface displacements must be independent of each other",
-                          "remove interface points that others determine"});
-  lift_ = gram.solve(d).transpose();
+  // Rows may depend on each other (more integration points than nodes): the least lift.
+  lift_ = d.completeOrthogonalDecomposition().pseudoInverse();
 }
 
 Eigen::VectorXd CondensedStructure::unknowns(const Eigen::VectorXd& eta,

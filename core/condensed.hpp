@@ -54,7 +54,7 @@ class CondensedStructure {
   const Eigen::MatrixXd& displacement_map() const { return displacement_map_; }
 
   /// Unknowns y whose shape is eta and whose row displacements are exactly z: Phi eta,
-  /// moved by D' (D D')^-1 (z - D Phi eta). On a row of 1e18 N/m the rounding of Phi eta
+  /// moved by D^+ (z - D Phi eta). On a row of 1e18 N/m the rounding of Phi eta
   /// alone would be a force.
   Eigen::VectorXd unknowns(const Eigen::VectorXd& eta, const Eigen::VectorXd& z) const;
 

@@ -33,6 +33,18 @@ TEST_CASE("unknowns take the row displacements exactly") {
   CHECK((s.interface.displacement * c.unknowns(eta, z) - z).norm() < 1e-22);
 }
 
+TEST_CASE("dependent rows are lifted as far as they agree") {
+  // Two points that move together: their maps are the same rows.
+  Structure s = test::single_mass(1e6, 2e6, 1e-4);
+  s.interface.displacement = s.interface.displacement.replicate(2, 1).eval();
+  s.interface.force = s.interface.displacement.transpose();
+  s.interface.areas = Eigen::Vector2d(1e-4, 1e-4);
+  const CondensedStructure c(s);
+  const Eigen::VectorXd eta = Eigen::Vector3d(1, -2, 3);
+  const Eigen::VectorXd z = c.psi() * eta;
+  CHECK((c.unknowns(eta, z) - c.shapes() * eta).norm() < 1e-14);
+}
+
 TEST_CASE("a structure that moves freely with its interface held is refused") {
   Structure s = test::single_mass(1e6, 1e6, 1e-4);
   // A fourth unknown that nothing holds.
