@@ -15,8 +15,8 @@ constexpr double kTolerance = 1e-12;
 // Rounding may hold a stiff solve above kTolerance: below this one a step that no longer
 // halves the residual ends the iteration, and the full residual decides.
 constexpr double kStagnation = 1e-9;
-// A force that differs by more than this share of the largest force-like displacement
-// from what the linear step promised is put back on the law's curve.
+// A row whose force differs from the promised one by more than this share of |z| + c |p|
+// (c the structure's own compliance there) is put back on the law's curve.
 constexpr double kBrokenPromise = 0.1;
 
 }  // namespace
@@ -58,6 +58,28 @@ ModalNewton::ModalNewton(const CondensedStructure& structure, const MasingRows& 
       border_rhs_(kept_ + 1),
       promised_(count_),
       target_(count_) {}
+
+/// What a neighbouring solution promises for the forces: between its own force (a slider
+/// that slips) and that force in proportion to the amplitude (one that sticks).
+void ModalNewton::expect_force(const ModalState& state) {
+  rows_.evaluate(state.z, force_, tangent_, work_);
+  const double stretch = state.amplitude / state.force_amplitude;
+  const Eigen::VectorXd stretched = stretch * state.force;
+  promised_ = force_.cwiseMin(state.force.cwiseMax(stretched));
+  promised_ = promised_.cwiseMax(state.force.cwiseMin(stretched)).eval();
+}
+
+/// Forces and tangents at state.z; where a force is far from the promised one, z moves to
+/// the point of the law's curve that has the same z + c p.
+void ModalNewton::evaluate_law(ModalState& state) {
+  rows_.evaluate(state.z, force_, tangent_, work_);
+  const auto sizes = state.z.array().abs() + compliance_.array() * promised_.array().abs();
+  const auto broken = compliance_.array() * (force_ - promised_).array().abs();
+  if ((broken > kBrokenPromise * sizes).any() && promised_.allFinite()) {
+    target_ = state.z + compliance_.cwiseProduct(promised_);
+    rows_.project(compliance_, target_, state.z, force_, tangent_, work_);
+  }
+}
 
 /// F r, F' r, r'F'r, r'F''r/2 and the residuals, with forces already evaluated.
 void ModalNewton::evaluate_structure(const ModalState& state) {
@@ -140,19 +162,13 @@ void ModalNewton::step(ModalState& state) {
   state.z += dz_;
   state.a += da_;
   state.lambda += dlambda_;
-  rows_.evaluate(state.z, force_, tangent_, work_);
-  const double size =
-      state.z.cwiseAbs().maxCoeff() + compliance_.cwiseProduct(promised_).cwiseAbs().maxCoeff();
-  const double broken = compliance_.cwiseProduct(force_ - promised_).cwiseAbs().maxCoeff();
-  if (broken > kBrokenPromise * size && std::isfinite(size)) {
-    target_ = state.z + compliance_.cwiseProduct(promised_);
-    rows_.project(compliance_, target_, state.z, force_, tangent_, work_);
-  }
+  evaluate_law(state);
 }
 
 NewtonSummary ModalNewton::solve(ModalState& state) {
   NewtonSummary summary;
-  rows_.evaluate(state.z, force_, tangent_, work_);
+  expect_force(state);
+  evaluate_law(state);
   evaluate_structure(state);
   double size = size_of_residuals(state);
   while (size > kTolerance && summary.iterations < kMostIterations) {
@@ -169,6 +185,8 @@ NewtonSummary ModalNewton::solve(ModalState& state) {
   }
   summary.finite = std::isfinite(size);
   summary.converged = summary.finite && size < kStagnation && state.lambda > 0;
+  state.force = force_;
+  state.force_amplitude = state.amplitude;
   if (summary.converged) recover(state);
   return summary;
 }

@@ -11,7 +11,9 @@
 // columns of rows whose tangent dwarfs the structure are scaled, so that the solve works
 // with forces there and with displacements elsewhere; and where the law's force at the new
 // displacement is far from the force that the linear step promised (a slider that the step
-// sticks or frees wrongly), the row is put back on the law's curve along z + c p.
+// sticks or frees wrongly), the row is put back on the law's curve along z + c p. The same is
+// done with the start values: a slider that slipped one way and is stretched past zero is
+// about to stick, not to slip the other way.
 //
 // Limits: no globalisation beyond that. The caller (core/modal_path.hpp) subdivides the
 // amplitude step when a solve fails or leaves the branch.
@@ -28,7 +30,9 @@ namespace slipfront {
 struct ModalState {
   double amplitude = 0;
   double lambda = 0;
-  Eigen::VectorXd z;    // rows
+  Eigen::VectorXd z;      // rows
+  Eigen::VectorXd force;  // of the rows, at force_amplitude: tells a solve what to expect
+  double force_amplitude = 0;
   Eigen::VectorXd a;    // kept modes
   Eigen::VectorXd eta;  // all modes; set by a converged solve
 };
@@ -67,6 +71,8 @@ class ModalNewton {
   void recover(ModalState& state);
 
  private:
+  void expect_force(const ModalState& state);
+  void evaluate_law(ModalState& state);
   void evaluate_structure(const ModalState& state);
   double size_of_residuals(const ModalState& state) const;
   void factorise(const ModalState& state);

@@ -86,6 +86,8 @@ ModalState stuck_state(const CondensedStructure& s, const ModalBasis& basis, int
   system.diagonal() += scale;
   state.z = scale.cwiseProduct(
       system.partialPivLu().solve(Eigen::VectorXd(s.psi().leftCols(kept) * state.a)));
+  state.force = stuck.cwiseProduct(state.z);
+  state.force_amplitude = state.amplitude;
   return state;
 }
 

@@ -26,6 +26,8 @@ struct Setup {
     state.a = Eigen::VectorXd::Zero(kept);
     state.a[0] = q;
     state.z = condensed.psi().col(0) * q;
+    state.force = rows.stuck_stiffness().cwiseProduct(state.z);
+    state.force_amplitude = q;
     return state;
   }
 };

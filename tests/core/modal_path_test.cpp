@@ -25,6 +25,8 @@ TEST_CASE("a path in many steps and a path in one end at the same solution") {
   stuck.eta = basis.eta.col(0);
   stuck.a = stuck.eta.head(kept);
   stuck.z = c.psi() * stuck.eta;
+  stuck.force = rows.stuck_stiffness().cwiseProduct(stuck.z);
+  stuck.force_amplitude = 1;
 
   ModalNewton slow_newton(c, rows, kept), fast_newton(c, rows, kept);
   ModalPath slow(slow_newton, stuck), fast(fast_newton, stuck);

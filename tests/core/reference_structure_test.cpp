@@ -81,3 +81,21 @@ TEST_CASE("backbones of the reference WJROM converge and agree with secant sprin
     }
   }
 }
+
+TEST_CASE("a slider whose displacement passes zero sticks on its way to the other side") {
+  // In bending mode 2 the middle patch turns round while the others slip on.
+  NEEDS_SHARED_DATA(file, "brb_wjrom.mat");
+  const ModalSolver solver(std::make_shared<const Structure>(load_structure(file)));
+  const ContactModel contact(Registry::built_in().find("jenkins"), Framework::masing);
+  BackboneOptions options;
+  options.mode.bending = 2;
+  const auto amplitudes = log_spaced(1e-6, 1e-4, 20);
+  for (const std::vector<double>& logs :
+       {std::vector{4.406, 17.14, 12.863}, {3.721, 15.711, 17.379}, {4.239, 17.334, 16.544}}) {
+    std::vector<double> values;
+    for (const double log : logs) values.push_back(std::pow(10, log));
+    const Backbone b = solver.backbone(contact, values, amplitudes, options);
+    CHECK(b.failed() == 0);
+    for (std::size_t i = 1; i < b.size(); ++i) CHECK(b.frequency_hz[i] <= b.frequency_hz[i - 1]);
+  }
+}
