@@ -28,6 +28,11 @@ std::string see_help(const CommandLine& line) {
   return "see 'slipfront " + line.command + " --help'";
 }
 
+/// A sentence without its full stop, to go on in another one.
+std::string open_end(const std::string& sentence) {
+  return sentence.substr(0, sentence.find_last_not_of('.') + 1);
+}
+
 const Option* find_option(const CommandLine& line, const std::string& name) {
   for (const Option& option : line.options)
     if (option.name == name) return &option;
@@ -45,7 +50,7 @@ std::vector<std::string> option_names(const CommandLine& line) {
 
 Arguments::Arguments(const CommandLine& line, const std::vector<std::string>& words) {
   std::vector<Problem> problems;
-  const std::string where = "slipfront " + line.command;
+  const std::string& where = line.command;
   bool operands_only = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
@@ -97,7 +102,8 @@ Arguments::Arguments(const CommandLine& line, const std::vector<std::string>& wo
   for (std::size_t i = operands_.size(); i < line.operands.size(); ++i)
     if (line.operands[i].required)
       problems.push_back({where, line.operands[i].name, "nothing",
-                          "is needed: " + line.operands[i].about, "usage: " + usage(line)});
+                          "is needed: " + open_end(line.operands[i].about),
+                          "usage: " + usage(line)});
   for (std::size_t i = line.operands.size(); i < operands_.size(); ++i)
     problems.push_back(
         {where, "", "'" + operands_[i] + "'", "is one operand too many", "usage: " + usage(line)});
@@ -106,9 +112,7 @@ Arguments::Arguments(const CommandLine& line, const std::vector<std::string>& wo
         std::none_of(problems.begin(), problems.end(),
                      [&](const Problem& p) { return p.key == option.name; }))
       problems.push_back(
-          {where, option.name, "nothing",
-           "is needed: " + option.about.substr(0, option.about.find_last_not_of('.') + 1),
-           see_help(line)});
+          {where, option.name, "nothing", "is needed: " + open_end(option.about), see_help(line)});
   throw_if_any(std::move(problems));
 }
 

@@ -5,6 +5,7 @@
 
 #include "app/command.hpp"
 #include "app/parameter_values.hpp"
+#include "app/plugin_option.hpp"
 #include "app/rom_argument.hpp"
 #include "app/table.hpp"
 #include "core/failure.hpp"
@@ -43,7 +44,7 @@ std::vector<double> amplitude_range(const std::string& text) {
 std::vector<double> amplitudes_of(const Arguments& arguments) {
   const bool list = arguments.has("--amplitudes"), range = arguments.has("--amplitude-range");
   if (list == range)
-    throw Failure(Problem{"slipfront backbone", "--amplitudes", list ? "both" : "nothing",
+    throw Failure(Problem{"backbone", "--amplitudes", list ? "both" : "nothing",
                           "one of --amplitudes and --amplitude-range is needed",
                           "as --amplitudes 1e-6,1e-5 or --amplitude-range 1e-6:4e-5:20"});
   if (range) return amplitude_range(arguments.value("--amplitude-range"));
@@ -81,7 +82,7 @@ ModeChoice mode_choice(const Arguments& arguments) {
     mode.index =
         whole_number_option("--mode-index", arguments.value("--mode-index"), 0, kMostModes);
   if (!arguments.has("--mode") && !mode.index)
-    throw Failure(Problem{"slipfront backbone", "--mode", "nothing",
+    throw Failure(Problem{"backbone", "--mode", "nothing",
                           "a mode is needed: a bending mode by --mode 1, 2 or 3, or any by "
                           "--mode-index",
                           "see 'slipfront backbone --help'"});
@@ -194,8 +195,8 @@ int run(const Arguments& arguments) {
   ContactOptions contact_options;
   contact_options.post_slip = arguments.has("--post-slip");
   if (arguments.value("--normal") == "penalty") contact_options.normal = NormalContact::penalty;
-  const ContactModel contact(Registry::built_in().find(arguments.value("--model")), framework,
-                             contact_options);
+  const Registry models = models_with_plugins(arguments);
+  const ContactModel contact(models.find(arguments.value("--model")), framework, contact_options);
   throw_if_any(prestress_problems(options.prestress, contact, "--prestress", ""));
   const ParameterValues given = parameter_values(arguments.value("--params"), contact);
   for (const std::string& warning : given.warnings)
@@ -216,6 +217,8 @@ int run(const Arguments& arguments) {
             << " amplitudes failed:";
   for (const std::string& reason : reasons) std::cerr << " " << reason << ";";
   std::cerr << " they have no numbers\n";
+  if (backbone.status.front() == PointStatus::law_failed)
+    for (const std::string& note : backbone.notes) std::cerr << "slipfront: " << note << "\n";
   return ExitCode::failed;
 }
 
@@ -278,6 +281,8 @@ Command backbone_command() {
             {.name = "--gradient",
              .value = "",
              .about = "Also the derivatives by every parameter."},
+            plugin_options().front(),
+            plugin_options().back(),
             format_option()},
        .examples =
            "  slipfront backbone --rom built-in:lap-joint --model jenkins --framework masing "

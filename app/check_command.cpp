@@ -5,6 +5,7 @@
 #include "core/failure.hpp"
 #include "studies/check_study.hpp"
 #include "studies/study_keys.hpp"
+#include "studies/study_models.hpp"
 
 namespace slipfront {
 
@@ -17,10 +18,12 @@ int run(const Arguments& arguments) {
   }
   const std::string file = arguments.operand(0);
   if (file.empty())
-    throw Failure(Problem{"slipfront check", "STUDY.json", "nothing", "a study file is needed",
+    throw Failure(Problem{"check", "STUDY.json", "nothing", "a study file is needed",
                           "or --keys, which prints all keys of a study"});
-  StudyCheck check = check_study(file, Registry::built_in(), arguments.values("--set"));
-  throw_if_any(std::move(check.problems));
+  StudyModels models = load_study_models(file, arguments.values("--set"));
+  StudyCheck check = check_study(file, models.registry, arguments.values("--set"));
+  models.problems.insert(models.problems.end(), check.problems.begin(), check.problems.end());
+  throw_if_any(std::move(models.problems));
   std::vector<std::vector<std::string>> rows = {{"combination", "free parameters", "title"}};
   for (const CheckedCombination& combination : check.combinations)
     rows.push_back(

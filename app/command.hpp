@@ -34,6 +34,9 @@ Command run_command();
 Command rank_command();
 Command report_command();
 Command area_command();
+Command plugin_new_command();
+Command plugin_test_command();
+Command joint_loop_command();
 
 /// All of them, in the order in which a newcomer meets them.
 const std::vector<Command>& commands();

@@ -11,7 +11,7 @@
 #include "io/atomic_file.hpp"
 #include "results/loop_plot.hpp"
 #include "studies/hysteresis_loop.hpp"
-#include "studies/study_reader.hpp"
+#include "studies/json_text.hpp"
 
 namespace slipfront {
 
@@ -31,11 +31,11 @@ double normal_traction(const Arguments& arguments, const ContactModel& contact) 
   const std::string option = "--normal-traction", name = contact.law().description().name;
   const bool needed = contact.law().description().pressure_dependent;
   if (needed && !arguments.has(option))
-    throw Failure(Problem{"slipfront joint loop", option, "nothing",
+    throw Failure(Problem{"joint loop", option, "nothing",
                           "is needed: the friction of " + name + " depends on it",
                           "as --normal-traction 1e6"});
   if (!needed && arguments.has(option))
-    throw Failure(Problem{"slipfront joint loop", option, "'" + arguments.value(option) + "'",
+    throw Failure(Problem{"joint loop", option, "'" + arguments.value(option) + "'",
                           "the model " + name + " does not depend on it", "leave it out"});
   if (!needed) return 0;
   return number_option(option, arguments.value(option), "must be a pressure above 0 in N/m^2",

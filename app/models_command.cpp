@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command.hpp"
+#include "app/plugin_option.hpp"
 #include "app/table.hpp"
 #include "core/contact.hpp"
 #include "core/number.hpp"
@@ -100,7 +101,9 @@ std::string model_list(const Registry& models) {
 }
 
 int run(const Arguments& arguments) {
-  const Registry& models = Registry::built_in();
+  std::vector<Problem> problems;
+  const Registry models = models_with_plugins(arguments, problems);
+  for (const Problem& problem : problems) std::cerr << "slipfront: " << problem.sentence() << "\n";
   const std::string name = arguments.operand(0);
   if (wants_json(arguments)) {
     Json output = Json::array();
@@ -113,16 +116,18 @@ int run(const Arguments& arguments) {
   } else {
     std::cout << (name.empty() ? model_list(models) : model_page(models.find(name)));
   }
-  return ExitCode::done;
+  return problems.empty() ? ExitCode::done : ExitCode::failed;
 }
 
 }  // namespace
 
 Command models_command() {
+  std::vector<Option> options = plugin_options();
+  options.push_back(format_option());
   return {{.command = "models",
            .about = "List the friction models, or the parameters of one.",
            .operands = {{"NAME", "One model.", false}},
-           .options = {format_option()},
+           .options = options,
            .examples = "  slipfront models\n  slipfront models iwan4 --format json\n"},
           run};
 }

@@ -6,7 +6,7 @@
 #include "core/failure.hpp"
 #include "core/number.hpp"
 #include "core/suggest.hpp"
-#include "studies/study_reader.hpp"
+#include "studies/json_text.hpp"
 
 namespace slipfront {
 

@@ -81,7 +81,7 @@ place.
     slipfront joint loop --plugin build/lib@name@.so --model @name@ \
       --params '{"slip_traction":1e5,"tangential_stiffness":1e12}' --amplitude 5e-7 \
       --format svg -o loop.svg
-    slipfront backbone --plugin build/lib@name@.so --rom lap-joint --model @name@ \
+    slipfront backbone --plugin build/lib@name@.so --rom built-in:lap-joint --model @name@ \
       --framework masing --mode 1 --amplitude-range 1e-6:1e-4:10 \
       --params '{"slip_traction":1e5,"tangential_stiffness":1e12,"normal_stiffness":1e13}'
 

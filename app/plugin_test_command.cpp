@@ -10,6 +10,9 @@ namespace slipfront {
 
 namespace {
 
+// Each set of parameters takes some ten thousand evaluations in the worker: a few seconds in all.
+constexpr int kParameterSets = 5;
+
 int run(const Arguments& arguments) {
   const std::string file = arguments.operand(0);
   const auto law = isolate_plugin(file, isolation_options(arguments));
@@ -20,7 +23,7 @@ int run(const Arguments& arguments) {
     wrong.push_back("the name '" + name + "' is that of a built-in model");
   if (wrong.empty())
     for (const Framework framework : law->description().frameworks) {
-      const auto found = check_law(*law, framework);
+      const auto found = check_law(*law, framework, {.parameter_sets = kParameterSets});
       std::cout << name << ", " << to_text(framework) << ": "
                 << (found.empty() ? "conforms" : "does not conform") << "\n";
       for (const std::string& sentence : found)

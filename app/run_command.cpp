@@ -10,6 +10,7 @@
 #include "core/failure.hpp"
 #include "studies/load_study.hpp"
 #include "studies/run_study.hpp"
+#include "studies/study_models.hpp"
 
 namespace slipfront {
 
@@ -41,12 +42,19 @@ int run(const Arguments& arguments) {
     throw Failure(Problem{"--engine", "", "'slurm'", "this version runs on one machine only",
                           "leave the option out"});
   const RunOptions options = options_of(arguments);
-  const Registry& models = Registry::built_in();
-  const Study study = load_study(arguments.operand(0), models, arguments.values("--set"));
+  const std::string file = arguments.operand(0);
+  const std::vector<std::string> settings = arguments.values("--set");
+  const StudyModels models = load_study_models(file, settings);
+  // A plugin that cannot be loaded costs its own combinations, not those of other models.
+  for (const Problem& problem : models.problems)
+    std::cerr << "slipfront: " << problem.sentence() << "\n";
+  const Study study =
+      load_study(file, models.registry, settings,
+                 models.problems.empty() ? UnknownModel::problem : UnknownModel::left_out);
 
   watch_for_interrupts();
   ProgressPrinter progress(std::cerr, stderr_is_terminal(), seconds_now, interrupted);
-  const RunOutcome outcome = run_study(study, models, options, progress);
+  const RunOutcome outcome = run_study(study, models.registry, options, progress);
   if (outcome.interrupted) {
     std::cerr << "\nInterrupted after a checkpoint. The same command goes on from here.\n";
     return ExitCode::interrupted;
@@ -54,7 +62,8 @@ int run(const Arguments& arguments) {
   print_ranking(outcome.table, "text");
   std::cout << "\nReport: " << options.out << "/report.html\n";
   for (const std::string& trouble : outcome.troubles) std::cerr << "slipfront: " << trouble << "\n";
-  return outcome.troubles.empty() ? ExitCode::done : ExitCode::failed;
+  const bool good = outcome.troubles.empty() && models.problems.empty();
+  return good ? ExitCode::done : ExitCode::failed;
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 #include "core/number.hpp"
 #include "models/conformance_case.hpp"
-#include "models/conformance_quadrature.hpp"
+#include "models/quadrature.hpp"
 #include "models/probe.hpp"
 
 namespace slipfront {

@@ -16,7 +16,7 @@ namespace {
 constexpr double kWidth = 620, kHeight = 470;
 constexpr double kLeft = 78, kRight = 18, kTop = 34, kBottom = 56;
 constexpr double kMargin = 1.06;   // of the largest value, on both sides
-constexpr double kTicksAside = 4;  // about so many on each side of zero
+constexpr double kTicksAside = 5;  // at most so many on each side of zero
 constexpr int kDigits = 6;         // of a tick's number, more than it has
 
 struct Prefix {

@@ -1,5 +1,6 @@
 #include "studies/check_study.hpp"
 
+#include "core/law_failure.hpp"
 #include "optimize/search_space.hpp"
 #include "studies/inputs.hpp"
 #include "studies/load_study.hpp"
@@ -29,6 +30,9 @@ StudyCheck check_study(const std::string& file, const Registry& models,
       checked.title = combination.title;
       checked.free_parameters = static_cast<int>(SearchSpace(prepared.bounds).free_count());
       check.combinations.push_back(std::move(checked));
+    } catch (const LawFailure& failure) {
+      check.problems.push_back({study.file, "/combinations/" + std::to_string(i), "",
+                                failure.what(), "mend the plugin"});
     } catch (const Failure& failure) {
       check.problems.insert(check.problems.end(), failure.problems().begin(),
                             failure.problems().end());

@@ -1,5 +1,7 @@
 #include "studies/inputs.hpp"
 
+#include <filesystem>
+
 #include "core/hash.hpp"
 #include "core/number.hpp"
 #include "experiment/backbone_file.hpp"
@@ -67,6 +69,12 @@ StudyInputs load_inputs(const Study& study, std::vector<Problem>& problems) {
       inputs.experiment[mode] = std::move(experiment);
       inputs.file_bytes[file] = fingerprint(read_file(study.path_of(file)));
     });
+  }
+  for (const std::string& file : study.plugins) {
+    // One that cannot be read has been reported when the plugins were loaded.
+    const std::string path = study.path_of(file);
+    if (std::filesystem::is_regular_file(path))
+      inputs.plugins[file] = inputs.file_bytes[file] = fingerprint(read_file(path));
   }
   return inputs;
 }

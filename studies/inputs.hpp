@@ -28,6 +28,7 @@ struct LoadedExperiment {
 struct StudyInputs {
   std::map<std::string, LoadedRom> roms;          // by the study's name for it
   std::map<int, LoadedExperiment> experiment;     // by mode
+  std::map<std::string, std::string> plugins;     // file as written in the study -> fingerprint
   std::map<std::string, std::string> file_bytes;  // file as written in the study -> fingerprint
 };
 

@@ -11,6 +11,7 @@
 #include "results/run_folder.hpp"
 #include "studies/prestress_choice.hpp"
 #include "studies/study_reader.hpp"
+#include "studies/study_setting.hpp"
 
 namespace slipfront {
 
@@ -69,8 +70,9 @@ Nsga2Options optimizer_options(const StudyJson& group) {
 
 class StudyMaker {
  public:
-  StudyMaker(std::string where, const Registry& models, std::vector<Problem>& problems)
-      : where_(std::move(where)), models_(models), problems_(problems) {}
+  StudyMaker(std::string where, const Registry& models, UnknownModel unknown,
+             std::vector<Problem>& problems)
+      : where_(std::move(where)), models_(models), unknown_(unknown), problems_(problems) {}
 
   /// Reads the resolved document, and completes it where a default depends on other keys.
   Study make(StudyJson& document) {
@@ -79,6 +81,7 @@ class StudyMaker {
     study_.title = get<std::string>(document, "title");
     if (study_.title.empty()) document["title"] = study_.title = study_.name;
     study_.seed = get(document, "seed", study_.seed);
+    study_.plugins = get(document, "plugins", study_.plugins);
     study_.amplitudes = get(document, "amplitudes", study_.amplitudes);
     const StudyJson& upper = child(document, "box_upper");
     study_.box_upper = {get<double>(upper, "frequency"), get<double>(upper, "damping")};
@@ -93,6 +96,8 @@ class StudyMaker {
         if (list[i].is_object()) read_combination(list[i], "/combinations/" + std::to_string(i));
     }
     read_bounds(child(document, "bounds"));
+    std::vector<Problem> known_already;  // this only brings drawn values to their place
+    document = resolve_keys(document, where_, known_already);
     study_.resolved = document.dump(2, ' ', false, StudyJson::error_handler_t::replace) + "\n";
     return std::move(study_);
   }
@@ -158,10 +163,17 @@ class StudyMaker {
   }
 
   /// The law must exist and know the framework; remembers the parameters for `bounds`.
-  void check_model(const Combination& combination, const std::string& pointer) {
+  void check_model(Combination& combination, const std::string& pointer) {
     if (combination.model.empty()) return;
     const std::vector<std::string> names = models_.names();
-    if (std::find(names.begin(), names.end(), combination.model) == names.end()) {
+    const bool known = std::find(names.begin(), names.end(), combination.model) != names.end();
+    if (!known && unknown_ == UnknownModel::left_out) {
+      combination.left_out =
+          "no plugin that could be loaded has the model '" + combination.model + "'";
+      left_out_ = true;
+      return;
+    }
+    if (!known) {
       add(pointer + "/model", "\"" + combination.model + "\"", "is no friction model",
           suggestion(combination.model, names));
       return;
@@ -232,7 +244,7 @@ class StudyMaker {
         given.lower = group.at("lower").get<double>();
       if (group.is_object() && group.contains("upper") && group.at("upper").is_number())
         given.upper = group.at("upper").get<double>();
-      if (!parameters_.count(name) && !parameters_.empty())
+      if (!parameters_.count(name) && !parameters_.empty() && !left_out_)
         add("/bounds/" + name, "\"" + name + "\"", "is no parameter of the study's models",
             suggestion(name, order_));
       if (given.lower && given.upper && *given.lower > *given.upper)
@@ -244,33 +256,35 @@ class StudyMaker {
 
   std::string where_;
   const Registry& models_;
+  UnknownModel unknown_;
   std::vector<Problem>& problems_;
   Study study_;
   std::set<std::string> ids_, parameters_;
+  bool left_out_ = false;           // a combination, whose parameters are not known then
   std::vector<std::string> order_;  // of parameters, as first met
 };
 
 }  // namespace
 
 StudyReading parse_study(const std::string& text, const std::string& file, const Registry& models,
-                         const std::vector<std::string>& settings) {
+                         const std::vector<std::string>& settings, UnknownModel unknown) {
   StudyReading reading;
   StudyJson document = parse_json(text, file);
   for (const std::string& setting : settings) apply_setting(document, setting, reading.problems);
   check_keys(document, file, reading.problems);
   StudyJson resolved = resolve_keys(document, file, reading.problems);
-  reading.study = StudyMaker(file, models, reading.problems).make(resolved);
+  reading.study = StudyMaker(file, models, unknown, reading.problems).make(resolved);
   return reading;
 }
 
 StudyReading read_study(const std::string& file, const Registry& models,
-                        const std::vector<std::string>& settings) {
-  return parse_study(read_file(file), file, models, settings);
+                        const std::vector<std::string>& settings, UnknownModel unknown) {
+  return parse_study(read_file(file), file, models, settings, unknown);
 }
 
 Study load_study(const std::string& file, const Registry& models,
-                 const std::vector<std::string>& settings) {
-  StudyReading reading = read_study(file, models, settings);
+                 const std::vector<std::string>& settings, UnknownModel unknown) {
+  StudyReading reading = read_study(file, models, settings, unknown);
   throw_if_any(std::move(reading.problems));
   return std::move(reading.study);
 }

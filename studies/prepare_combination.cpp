@@ -146,12 +146,12 @@ class Preparer {
           stuck_stiffness(prepared_.contact, prepared_.middle),
           prepared_.contact.normal_stiffness(prepared_.middle), kSearchedModes);
       add_mode_not_found(fit, modes.bending.size());
-    } else if (backbone.failed() > 0) {
+    } else if (backbone.failed() > 0 && backbone.status.front() != PointStatus::law_failed) {
       add("", "mode " + std::to_string(fit.mode) + " " + to_text(backbone.status.front()),
           "the lowest amplitude must be solvable at the middle of the search bounds",
           "check the reduced model, the bounds and the amplitudes");
     }
-    prepared_.mode_index[fit.mode] = backbone.mode_index;
+    if (backbone.mode_index >= 0) prepared_.mode_index[fit.mode] = backbone.mode_index;
     for (const std::string& note : backbone.notes)
       if (std::find(prepared_.notes.begin(), prepared_.notes.end(), note) == prepared_.notes.end())
         prepared_.notes.push_back(note);

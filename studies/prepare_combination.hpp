@@ -42,7 +42,8 @@ struct PreparedCombination {
 
 /// Solves each mode once, at its lowest amplitude and the middle of the bounds, to find
 /// out whether it can be solved at all. Throws one Failure with all problems; `pointer`
-/// ("/combinations/3") names the entry.
+/// ("/combinations/3") names the entry. A law that fails at that solution is noted only, one
+/// that fails before is a LawFailure.
 PreparedCombination prepare_combination(const Study& study, const Combination& combination,
                                         const StudyInputs& inputs, const Registry& models,
                                         const std::string& pointer);

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "studies/study_reader.hpp"
+#include "studies/json_text.hpp"
 
 namespace slipfront {
 
@@ -27,6 +27,8 @@ std::string resolved_study_json(const Study& study, const StudyInputs& inputs) {
   for (const auto& [id, rom] : inputs.roms) fingerprints["roms"][id] = rom.fingerprint;
   for (const auto& [mode, experiment] : inputs.experiment)
     fingerprints["experiment"][std::to_string(mode)] = experiment.fingerprint;
+  for (const auto& [file, fingerprint] : inputs.plugins)
+    fingerprints["plugins"][file] = fingerprint;
   return document.dump(2) + "\n";
 }
 

@@ -1,9 +1,10 @@
 // study.resolved.json: what a run was asked for, complete and the same on every machine.
 //
 //   {"study": {every key with its value, files as written},
-//    "inputs": {"roms": {name: fingerprint}, "experiment": {mode: fingerprint}}}
+//    "inputs": {"roms": {name: fingerprint}, "experiment": {mode: fingerprint},
+//               "plugins": {file: fingerprint}}}      "plugins" only where there are any
 //
-// Fingerprints are those of the numbers (studies/inputs.hpp).
+// Fingerprints are those of the numbers (studies/inputs.hpp); of a plugin, of its bytes.
 #pragma once
 
 #include <string>

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "core/law_failure.hpp"
 #include "optimize/nsga2.hpp"
 #include "results/disk_store.hpp"
 #include "results/records.hpp"
@@ -21,11 +22,18 @@ std::vector<std::size_t> shown_points(std::size_t count) {
   return {rows.begin(), rows.end()};
 }
 
+/// A law that fails at a point has no loop there, but a sentence in `notes`.
 std::vector<LoopRecord> loops_of(const PreparedCombination& prepared,
-                                 const std::vector<std::vector<double>>& points) {
+                                 const std::vector<std::vector<double>>& points,
+                                 std::vector<std::string>& notes) {
   std::vector<LoopRecord> loops;
-  for (const std::size_t row : shown_points(points.size()))
-    loops.push_back(masing_loop(prepared.contact, points[row], static_cast<int>(row)));
+  for (const std::size_t row : shown_points(points.size())) {
+    try {
+      loops.push_back(masing_loop(prepared.contact, points[row], static_cast<int>(row)));
+    } catch (const LawFailure& failure) {
+      notes.push_back(std::string("no loop: ") + failure.what());
+    }
+  }
   return loops;
 }
 
@@ -97,7 +105,7 @@ CombinationRun run_combination(const PreparedCombination& prepared, const Identi
   run.summary = summarise(prepared, identity, search, front);
   write_front_csv(folder + "/front.csv", front);
   write_backbones_csv(folder + "/backbones.csv", *backbones);
-  write_loops_csv(folder + "/loops.csv", loops_of(prepared, points));
+  write_loops_csv(folder + "/loops.csv", loops_of(prepared, points, run.summary.notes));
   write_summary(folder + "/summary.json", run.summary);
   run.finished = true;
   return run;

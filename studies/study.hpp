@@ -45,6 +45,7 @@ struct Combination {
   std::map<int, int> mode_index;  // by mode: 0-based index in the stuck spectrum
   bool residual_penalty = false;
   Nsga2Options optimizer;
+  std::string left_out;  // why it cannot be computed, if a plugin is missing; else empty
 };
 
 struct Study {
@@ -54,6 +55,7 @@ struct Study {
   std::uint64_t seed = 1;
   std::map<std::string, RomSource> roms;
   std::map<int, std::string> experiment;  // by mode: the CSV as written in the study
+  std::vector<std::string> plugins;       // as written in the study
   int amplitudes = 20;
   ErrorPair box_upper;
   AreaRule area_rule = AreaRule::trapezoid;

@@ -19,6 +19,8 @@ constexpr double kFewestIndividuals = 4;
 // More than any published run of this problem; guards against a slip of the keyboard.
 constexpr double kMostIndividuals = 100000;
 constexpr double kMostGenerations = 1000000;
+// A day, in seconds: no search goes on from there.
+constexpr double kLongestEvaluation = 86400;
 
 std::vector<StudyKey> make_table() {
   using enum KeyKind;
@@ -57,6 +59,17 @@ std::vector<StudyKey> make_table() {
       {.path = "experiment.*",
        .kind = path,
        .about = "Backbone file (CSV) of this mode: amplitude, frequency and damping with bounds."},
+      {.path = "plugins",
+       .kind = paths,
+       .fallback = "[]",
+       .about = "Plugins (shared libraries) with friction models of their own."},
+      {.path = "plugin_time_limit",
+       .kind = number,
+       .fallback = "10",
+       .above = 0,
+       .at_most = kLongestEvaluation,
+       .about = "Seconds that a plugin may take for one evaluation of an interface; a parameter "
+                "set that needs more is recorded as failed."},
       {.path = "amplitudes",
        .kind = whole_number,
        .fallback = "20",
@@ -250,6 +263,8 @@ std::string kind_text(const StudyKey& key) {
       return "true or false";
     case KeyKind::whole_numbers:
       return "a list of whole numbers";
+    case KeyKind::paths:
+      return "a list of file names";
     case KeyKind::group:
     case KeyKind::table:
       return "an object {...}";

@@ -19,6 +19,7 @@ enum class KeyKind {
   number,
   yes_no,         // true or false
   whole_numbers,  // a list of them
+  paths,          // a list of files, relative to the study file
   group,          // an object with declared keys
   table,          // an object whose keys are names chosen by the author
   list,           // a list of groups

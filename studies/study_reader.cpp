@@ -2,109 +2,13 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <set>
 
-#include "core/number.hpp"
 #include "core/suggest.hpp"
-#include "studies/study_keys.hpp"
+#include "studies/key_lookup.hpp"
 
 namespace slipfront {
 
 namespace {
-
-constexpr std::size_t kExcerptLength = 60;  // enough to recognise a value in a sentence
-const std::string kCombination = "combinations[]";
-
-std::string clipped(std::string text) {
-  if (text.size() <= kExcerptLength) return text;
-  std::size_t end = kExcerptLength;
-  const auto continues_letter = [&](std::size_t i) { return (text[i] & 0xC0) == 0x80; };  // UTF-8
-  while (end > 0 && continues_letter(end)) --end;
-  return text.substr(0, end) + "...";
-}
-
-// ---- syntax -------------------------------------------------------------------------
-
-Problem syntax_problem(const StudyJson::exception& error, std::size_t byte, std::string_view text,
-                       const std::string& where) {
-  const std::size_t at = std::min(byte > 0 ? byte - 1 : 0, text.size());
-  const std::string_view before = text.substr(0, at);
-  const std::size_t line = 1 + std::count(before.begin(), before.end(), '\n');
-  const std::size_t begin = before.rfind('\n') == before.npos ? 0 : before.rfind('\n') + 1;
-  const std::size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
-  std::string shown(text.substr(begin, end - begin));
-  shown.erase(0, shown.find_first_not_of(" \t"));
-
-  std::string reason = error.what();
-  const std::size_t dash = reason.rfind(" - ");
-  if (dash != reason.npos) reason = reason.substr(dash + 3);
-  const std::size_t last_read = reason.find("; last read: ");
-  if (last_read != reason.npos) {
-    const std::size_t expected = reason.find("; expected", last_read + 1);
-    reason = reason.substr(0, last_read) +
-             (expected == reason.npos ? std::string() : reason.substr(expected));
-  }
-  return {where, "line " + std::to_string(line) + ", column " + std::to_string(at - begin + 1),
-          shown.empty() ? "" : "'" + clipped(shown) + "'", "is not valid JSON: " + reason,
-          "look for a missing or extra comma, quote or bracket here or just before"};
-}
-
-/// Collects keys that stand twice in one object while the parser runs.
-class DuplicateKeys {
- public:
-  bool operator()(int, StudyJson::parse_event_t event, const StudyJson& parsed) {
-    using Event = StudyJson::parse_event_t;
-    if (event == Event::object_start) open_.emplace_back();
-    if (event == Event::object_end) open_.pop_back();
-    if (event == Event::key && !open_.back().insert(parsed.get<std::string>()).second)
-      found.push_back(parsed.get<std::string>());
-    return true;
-  }
-  std::vector<std::string> found;
-
- private:
-  std::vector<std::set<std::string>> open_;
-};
-
-// ---- the table of keys --------------------------------------------------------------
-
-const StudyKey* find_key(const std::string& path) {
-  for (const StudyKey& key : study_keys())
-    if (key.path == path) return &key;
-  return nullptr;
-}
-
-std::string parent_of(const std::string& path) {
-  const std::size_t dot = path.rfind('.');
-  return dot == path.npos ? "" : path.substr(0, dot);
-}
-
-std::string last_of(const std::string& path) { return path.substr(path.rfind('.') + 1); }
-
-/// Declared keys of the group at `path`; "defaults" has those of a combination.
-std::vector<const StudyKey*> members_of(const std::string& path) {
-  const bool defaults = path == "defaults";
-  const std::string& group = defaults ? kCombination : path;
-  std::vector<const StudyKey*> members;
-  for (const StudyKey& key : study_keys()) {
-    const bool own_only = key.path == kCombination + ".id" || key.path == kCombination + ".title";
-    if (parent_of(key.path) == group && !(defaults && own_only)) members.push_back(&key);
-  }
-  return members;
-}
-
-std::vector<std::string> names_of(const std::vector<const StudyKey*>& keys) {
-  std::vector<std::string> names;
-  for (const StudyKey* key : keys) names.push_back(last_of(key->path));
-  return names;
-}
-
-const StudyKey* member(const std::string& path, const std::string& name) {
-  for (const StudyKey* key : members_of(path))
-    if (last_of(key->path) == name) return key;
-  return nullptr;
-}
 
 // ---- types and ranges ---------------------------------------------------------------
 
@@ -142,6 +46,10 @@ bool fits(const StudyJson& value, const StudyKey& key) {
     case KeyKind::whole_numbers:
       return value.is_array() && std::all_of(value.begin(), value.end(), [&](const StudyJson& v) {
                return v.is_number_integer() && number_fits(v, key);
+             });
+    case KeyKind::paths:
+      return value.is_array() && std::all_of(value.begin(), value.end(), [](const StudyJson& v) {
+               return v.is_string() && !v.get<std::string>().empty();
              });
     case KeyKind::group:
     case KeyKind::table:
@@ -258,80 +166,16 @@ class DefaultFiller {
   std::vector<Problem>& problems_;
 };
 
-// ---- --set --------------------------------------------------------------------------
-
-struct Step {
-  std::string name;
-  std::optional<std::string> entry;  // text between brackets, if there are any
-};
-
-/// "combinations[a.b].optimizer.seed" -> three steps; a dot inside brackets is no border.
-std::vector<Step> steps_of(const std::string& path) {
-  std::vector<Step> steps(1);
-  bool inside = false;
-  for (const char c : path) {
-    if (c == '[' && !inside) {
-      steps.back().entry = "";
-      inside = true;
-    } else if (c == ']' && inside) {
-      inside = false;
-    } else if (inside) {
-      *steps.back().entry += c;
-    } else if (c == '.') {
-      steps.emplace_back();
-    } else {
-      steps.back().name += c;
-    }
-  }
-  return steps;
-}
-
-/// Entries of a list that the text between brackets means: all, one by id, one by position.
-std::vector<StudyJson*> entries(StudyJson& list, const std::string& chosen,
-                                std::vector<std::string>& known) {
-  std::vector<StudyJson*> found;
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const bool named = list[i].is_object() && list[i].contains("id") && list[i]["id"].is_string();
-    const std::string id = named ? list[i]["id"].get<std::string>() : std::to_string(i);
-    known.push_back(id);
-    if (chosen.empty() || chosen == id || chosen == std::to_string(i)) found.push_back(&list[i]);
-  }
-  return found;
-}
-
 }  // namespace
-
-std::string excerpt(const StudyJson& value) {
-  return clipped(value.dump(-1, ' ', false, StudyJson::error_handler_t::replace));
-}
-
-StudyJson parse_json(std::string_view text, const std::string& where) {
-  DuplicateKeys duplicates;
-  StudyJson document;
-  try {
-    document = StudyJson::parse(text.begin(), text.end(),
-                                [&](int depth, StudyJson::parse_event_t event, StudyJson& parsed) {
-                                  return duplicates(depth, event, parsed);
-                                });
-  } catch (const StudyJson::parse_error& error) {
-    throw Failure(syntax_problem(error, error.byte, text, where));
-  } catch (const StudyJson::exception& error) {
-    throw Failure(Problem{where, "", "a number that no computer can hold",
-                          "numbers must be within the range of double precision", ""});
-  }
-  std::vector<Problem> problems;
-  for (const std::string& name : duplicates.found)
-    problems.push_back({where, "\"" + name + "\"", "the same key twice in one object",
-                        "each key may stand once", "keep one of them"});
-  throw_if_any(std::move(problems));
-  if (!document.is_object())
-    throw Failure(Problem{where, "", excerpt(document), "must be a JSON object {...}", ""});
-  return document;
-}
 
 void check_keys(const StudyJson& document, const std::string& where,
                 std::vector<Problem>& problems) {
   KeyChecker(where, problems).check_members(document, "", "");
+}
+
+void check_value(const StudyJson& value, const StudyKey& key, const std::string& where,
+                 const std::string& pointer, std::vector<Problem>& problems) {
+  KeyChecker(where, problems).check_value(value, key, pointer);
 }
 
 StudyJson resolve_keys(const StudyJson& document, const std::string& where,
@@ -340,74 +184,6 @@ StudyJson resolve_keys(const StudyJson& document, const std::string& where,
   const bool given = document.contains("defaults") && document.at("defaults").is_object();
   const StudyJson& defaults = given ? document.at("defaults") : none;
   return DefaultFiller(where, defaults, problems).fill_group(document, "", "");
-}
-
-void apply_setting(StudyJson& document, const std::string& setting,
-                   std::vector<Problem>& problems) {
-  const std::size_t equals = setting.find('=');
-  if (equals == setting.npos || equals == 0) {
-    problems.push_back({"--set", "", "'" + setting + "'", "must be path=value",
-                        "for example --set defaults.optimizer.generations=40"});
-    return;
-  }
-  const std::string path = setting.substr(0, equals), text = setting.substr(equals + 1);
-  StudyJson value = StudyJson::parse(text, nullptr, false);
-  if (value.is_discarded()) value = text;
-
-  std::string group;  // the declared path of what `targets` point at
-  std::vector<StudyJson*> targets{&document};
-  const StudyKey* key = nullptr;
-  const std::vector<Step> steps = steps_of(path);
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    const Step& step = steps[i];
-    const bool last = i + 1 == steps.size();
-    const bool in_table = key && key->kind == KeyKind::table;
-    const StudyKey* next = in_table ? find_key(group + ".*") : member(group, step.name);
-    const bool brackets_fit = !step.entry || (next && next->kind == KeyKind::list);
-    if (!next || !brackets_fit) {
-      problems.push_back({"--set", path, "'" + step.name + "'", "is no key of a study here",
-                          suggestion(step.name, names_of(members_of(group)))});
-      return;
-    }
-    key = next;
-    if (last && !step.entry) break;
-    std::vector<StudyJson*> deeper;
-    std::vector<std::string> known;
-    for (StudyJson* target : targets) {
-      if (!target->is_object()) return;  // a wrong type in the file, reported there
-      StudyJson& child = (*target)[step.name];
-      if (key->kind != KeyKind::list) {
-        if (child.is_null()) child = StudyJson::object();
-        deeper.push_back(&child);
-      } else if (child.is_array() && step.entry) {
-        for (StudyJson* entry : entries(child, *step.entry, known)) deeper.push_back(entry);
-      }
-    }
-    const bool leads_on = !last && (key->kind == KeyKind::group || key->kind == KeyKind::table ||
-                                    (key->kind == KeyKind::list && step.entry));
-    if (!leads_on) {
-      problems.push_back({"--set", path, "'" + step.name + "'",
-                          last ? "is a whole entry" : "has no keys inside",
-                          key->kind == KeyKind::list
-                              ? "name the entry and one of its keys: combinations[ID].key=value"
-                              : "set the key itself"});
-      return;
-    }
-    if (deeper.empty()) {
-      problems.push_back({"--set", path, "'" + step.entry.value_or("") + "'",
-                          "is no combination of this study",
-                          suggestion(step.entry.value_or(""), known)});
-      return;
-    }
-    targets = std::move(deeper);
-    group = key->kind == KeyKind::list ? key->path + "[]" : key->path;
-  }
-
-  const std::size_t before = problems.size();
-  KeyChecker("--set", problems).check_value(value, *key, path);
-  if (problems.size() > before) return;
-  for (StudyJson* target : targets)
-    if (target->is_object()) (*target)[steps.back().name] = value;
 }
 
 }  // namespace slipfront

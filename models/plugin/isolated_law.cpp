@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <mutex>
@@ -47,18 +47,18 @@ class Plugin {
   }
 
   void describe() {
-    try {
-      call([](WireMemory& memory) { memory.header().request = WireRequest::describe; },
-           [&](WireMemory& memory) {
-             const char* const bytes = reinterpret_cast<const char*>(memory.data());
-             unpack_description({bytes, memory.header().points}, about, parameters);
-           },
-           [] { return std::string("it was loaded"); });
-    } catch (const LawFailure& lost) {
-      throw Failure(Problem{file_, "", lost.what(), "a plugin must load and describe its law",
-                            "run 'slipfront plugin test " + file_ + "' after mending it"});
-    }
+    auto worker = take();
+    worker->memory().header().request = WireRequest::describe;
+    const std::string lost = worker->ask();
+    if (!lost.empty())
+      throw Failure(Problem{file_, "", "a plugin that " + lost + " while it was loaded",
+                            "must load and describe its law", "mend the plugin"});
+    WireHeader& header = worker->memory().header();
+    if (header.answer == WireAnswer::refused) throw refused(header);
+    const char* const bytes = reinterpret_cast<const char*>(worker->memory().data());
+    unpack_description({bytes, header.points}, about, parameters);
     about.build = build_;
+    give_back(std::move(worker));
   }
 
   LawDescription about;
@@ -66,8 +66,8 @@ class Plugin {
 
  private:
   LawFailure failure(const std::string& what, const std::string& doing) const {
-    const std::string model = about.name.empty() ? "" : ", model " + about.name;
-    return LawFailure("plugin " + file_ + model + ": " + what + " while " + doing);
+    return LawFailure("plugin " + file_ + ", model " + about.name + ": " + what + " while " +
+                      doing);
   }
 
   Failure refused(const WireHeader& header) const {
@@ -257,10 +257,10 @@ class IsolatedLaw final : public FrictionLaw {
 
 std::unique_ptr<FrictionLaw> isolate_plugin(const std::string& file,
                                             const IsolationOptions& options) {
-  std::ifstream stream(file);
-  if (!stream)
-    throw Failure(Problem{file, "", std::strerror(errno), "must be a plugin's shared library",
-                          "check the path"});
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(file, ignored))
+    throw Failure(Problem{file, "", std::filesystem::exists(file, ignored) ? "no file" : "nothing",
+                          "must be a plugin's shared library", "check the path"});
   auto plugin = std::make_shared<Plugin>(file, options);
   plugin->describe();
   return std::make_unique<IsolatedLaw>(std::move(plugin));

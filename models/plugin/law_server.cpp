@@ -1,13 +1,12 @@
 #include "models/plugin/law_server.hpp"
 
-#include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cmath>
 #include <csignal>
 #include <cstring>
 
@@ -18,6 +17,23 @@ namespace slipfront {
 namespace {
 
 constexpr std::size_t kKept = 8;  // bound laws: several threads may share a worker in turn
+
+pid_t parent = 0;
+
+void leave_if_alone(int) {
+  if (getppid() != parent) _exit(0);
+}
+
+/// From now on looks every other second whether the parent process is still there.
+void end_with_parent() {
+  parent = getppid();
+  struct sigaction action = {};
+  action.sa_handler = leave_if_alone;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGALRM, &action, nullptr);
+  const itimerval every = {{2, 0}, {2, 0}};  // s
+  setitimer(ITIMER_REAL, &every, nullptr);
+}
 
 }  // namespace
 
@@ -117,7 +133,8 @@ void LawServer::answer(WireMemory& memory) {
   memory.header().write(said);
 }
 
-int serve_plugin(const std::string& file, int socket, int memory_descriptor, double time_limit) {
+void serve_plugin(const std::string& file, int socket, int memory_descriptor) {
+  end_with_parent();
   // Interrupts are for slipfront, which goes on to a checkpoint. A crash leaves no core file.
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_IGN);
   const rlimit none = {0, 0};
@@ -125,8 +142,6 @@ int serve_plugin(const std::string& file, int socket, int memory_descriptor, dou
   // What a plugin prints must not get into slipfront's output.
   dup2(STDERR_FILENO, STDOUT_FILENO);
 
-  const unsigned seconds = static_cast<unsigned>(std::ceil(time_limit)) + 1;
-  alarm(seconds);
   std::unique_ptr<FrictionLaw> law;
   Problem problem;
   try {
@@ -134,7 +149,6 @@ int serve_plugin(const std::string& file, int socket, int memory_descriptor, dou
   } catch (const Failure& failure) {
     problem = failure.problems().front();
   }
-  alarm(0);
   LawServer server(std::move(law), std::move(problem));
   WireMemory memory(memory_descriptor);
   char turn = 0;
@@ -142,10 +156,8 @@ int serve_plugin(const std::string& file, int socket, int memory_descriptor, dou
     const ssize_t got = recv(socket, &turn, 1, 0);
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) break;
-    alarm(seconds);
     memory.follow();
     server.answer(memory);
-    alarm(0);
     if (send(socket, &turn, 1, MSG_NOSIGNAL) != 1) break;
   }
   _exit(0);  // without the plugin's destructors, which nobody waits for

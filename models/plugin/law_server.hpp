@@ -38,9 +38,8 @@ class LawServer {
   std::deque<Bound> kept_;  // the last one asked for in front
 };
 
-/// The worker program: opens the plugin and serves until the socket is closed. A request
-/// that takes longer than `time_limit` seconds ends the process, should the asking side no
-/// longer be there to do so. Returns the exit code.
-int serve_plugin(const std::string& file, int socket, int memory, double time_limit);
+/// The worker program: opens the plugin and serves until the socket is closed. Ends the
+/// process, also out of a request that hangs, when the program that asks is gone.
+[[noreturn]] void serve_plugin(const std::string& file, int socket, int memory);
 
 }  // namespace slipfront

@@ -1,4 +1,4 @@
-// slipfront-plugin-worker FILE SOCKET MEMORY TIME_LIMIT: started by slipfront, not by people
+// slipfront-plugin-worker FILE SOCKET MEMORY: started by slipfront, not by people
 // (models/plugin/worker_process.hpp).
 #include <cstdio>
 
@@ -6,12 +6,12 @@
 #include "models/plugin/law_server.hpp"
 
 int main(int count, char** words) {
-  enum Word { kProgram, kFile, kSocket, kMemory, kTimeLimit, kWords };
+  enum Word { kProgram, kFile, kSocket, kMemory, kWords };
   const auto number = [&](Word word) { return slipfront::to_number(words[word]); };
-  if (count != kWords || !number(kSocket) || !number(kMemory) || !number(kTimeLimit)) {
+  if (count != kWords || !number(kSocket) || !number(kMemory)) {
     std::fputs("slipfront-plugin-worker is started by slipfront to run a plugin\n", stderr);
     return 2;
   }
-  return slipfront::serve_plugin(words[kFile], static_cast<int>(*number(kSocket)),
-                                 static_cast<int>(*number(kMemory)), *number(kTimeLimit));
+  slipfront::serve_plugin(words[kFile], static_cast<int>(*number(kSocket)),
+                          static_cast<int>(*number(kMemory)));
 }

@@ -37,16 +37,14 @@ std::string worker_program(const IsolationOptions& options) {
 }
 
 /// Starts the program with both descriptors open in it, and no input.
-pid_t start(const std::string& program, const std::string& file, int socket, int memory,
-            double time_limit) {
+pid_t start(const std::string& program, const std::string& file, int socket, int memory) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   // A descriptor put on itself stays open over exec, in the new process alone.
   posix_spawn_file_actions_adddup2(&actions, socket, socket);
   posix_spawn_file_actions_adddup2(&actions, memory, memory);
-  std::string words[] = {program, file, std::to_string(socket), std::to_string(memory),
-                         to_text(time_limit)};
+  std::string words[] = {program, file, std::to_string(socket), std::to_string(memory)};
   char* arguments[std::size(words) + 1] = {};
   for (std::size_t i = 0; i < std::size(words); ++i) arguments[i] = words[i].data();
   pid_t process = -1;
@@ -68,7 +66,7 @@ WorkerProcess::WorkerProcess(const std::string& file, const IsolationOptions& op
     throw std::system_error(errno, std::generic_category(), "socketpair");
   socket_ = ends[0];
   try {
-    process_ = start(program, file, ends[1], memory_.descriptor(), time_limit_);
+    process_ = start(program, file, ends[1], memory_.descriptor());
   } catch (...) {
     close(ends[0]);
     close(ends[1]);

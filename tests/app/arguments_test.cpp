@@ -85,7 +85,7 @@ TEST_CASE("numbers of options are read strictly") {
   CHECK(whole_number_option("--n", "20", 1, 30) == 20);
   for (const char* text : {"0", "31", "2.5", "two"})
     CHECK_THROWS_WITH(whole_number_option("--n", text, 1, 30), Catch::Contains("from 1 to 30"));
-  CHECK(number_list_option("--l", "1,2.5,-3e2", "r") == std::vector{1, 2.5, -300});
+  CHECK(number_list_option("--l", "1,2.5,-3e2", "r") == std::vector<double>{1, 2.5, -300});
   for (const char* text : {"", "1,", ",1", "1;2", "1,,2", "1,inf"})
     CHECK_THROWS_AS(number_list_option("--l", text, "r"), Failure);
 }

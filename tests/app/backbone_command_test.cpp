@@ -159,7 +159,6 @@ TEST_CASE("what this version does not compute is refused with a reason") {
   CHECK_REFUSED((words({"--quadrature=42"})), only);
   CHECK_REFUSED((words({"--loops=3"})), only);
   CHECK_REFUSED((words({"--loop-tolerance=1e-4"})), only);
-  CHECK_REFUSED((words({"--plugin=x.so"})), "'--plugin'; is no option");
 }
 
 TEST_CASE("amplitudes that fail are null, and the exit code says so") {

@@ -1,6 +1,7 @@
 // Runs the built program as a user would, and keeps what it printed.
 #pragma once
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -32,8 +33,8 @@ class Program {
     std::vector<char*> arguments = {const_cast<char*>(binary.c_str())};
     for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
-    const bool ready = freopen(captured_.file("out").c_str(), "w", stdout) &&
-                       freopen(captured_.file("error").c_str(), "w", stderr) &&
+    const bool ready = redirect(captured_.file("out"), STDOUT_FILENO) &&
+                       redirect(captured_.file("error"), STDERR_FILENO) &&
                        chdir(where.c_str()) == 0;
     if (ready) execv(binary.c_str(), arguments.data());
     _exit(127);  // as a shell says "not found"
@@ -57,6 +58,11 @@ class Program {
   }
 
  private:
+  static bool redirect(const std::string& path, int descriptor) {
+    const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    return file >= 0 && dup2(file, descriptor) >= 0;
+  }
+
   TemporaryFolder captured_;
   pid_t child_ = -1;
 };

@@ -7,8 +7,7 @@ TEST_CASE("a report of an unfinished run is refused") {
   const SmallRun small(100000);
   const std::string out = small.folder.file("run");
   Program program({"run", small.study(), "--out", out, "--only", "jenkins"});
-  for (int i = 0; i < 100 && !std::filesystem::exists(out + "/combos/jenkins/checkpoint"); ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  CHECK(wait_for(out + "/combos/jenkins/checkpoint", 1));
   program.kill(SIGINT);
   REQUIRE(program.wait().code == 3);
   CHECK_REFUSED(({"report", out}), "no finished combination");

@@ -53,11 +53,15 @@ TEST_CASE("the bytes do not depend on the number of jobs") {
 TEST_CASE("a run that is killed three times ends with the same bytes") {
   const SmallRun small(40);
   REQUIRE(slipfront_run(run_words(small, "straight")).code == 0);
-  for (const int milliseconds : {150, 300, 450}) {
+  const std::string folder = small.folder.file("killed");
+  const std::pair<const char*, int> moments[] = {
+      {"jenkins", 20000}, {"jenkins", 200000}, {"iwan4", 50000}};
+  for (const auto& [id, bytes] : moments) {
     Program victim(run_words(small, "killed"));
-    std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+    CHECK(wait_for(folder + "/combos/" + id + "/evaluations.log", bytes));
     victim.kill(SIGKILL);
-    victim.wait();
+    CHECK(victim.wait().code == -1);
+    CHECK_FALSE(std::filesystem::exists(folder + "/ranking.csv"));
   }
   REQUIRE(slipfront_run(run_words(small, "killed")).code == 0);
   const Printed same = same_run(small.folder.file("straight"), small.folder.file("killed"));
@@ -66,15 +70,18 @@ TEST_CASE("a run that is killed three times ends with the same bytes") {
 }
 
 TEST_CASE("an interrupted run ends with 3 and goes on") {
-  const SmallRun small(3000);
+  const SmallRun small(100000);
+  const std::string log = small.folder.file("run/combos/jenkins/evaluations.log");
+  std::uintmax_t seen = 0;
   for (const int number : {SIGINT, SIGTERM}) {
     Program program(run_words(small, "run"));
-    std::this_thread::sleep_for(std::chrono::milliseconds(400));
+    CHECK(wait_for(log, seen + 1000));
     program.kill(number);
     const Printed printed = program.wait();
     CHECK(printed.code == 3);
     CHECK_THAT(printed.error, Catch::Contains("Interrupted after a checkpoint"));
     CHECK(printed.out.empty());
+    seen = std::filesystem::file_size(log);
   }
 }
 

@@ -1,9 +1,11 @@
 // A copy of the shipped experiment with a study of two models and few generations.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 
 #include "io/temporary_folder.hpp"
 
@@ -26,3 +28,15 @@ struct SmallRun {
 
   std::string study() const { return folder.file("small.json"); }
 };
+
+/// Waits until a running program has written so many bytes into a file; false after a minute.
+inline bool wait_for(const std::string& path, std::uintmax_t bytes) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  std::error_code none;
+  while (std::chrono::steady_clock::now() < end) {
+    if (std::filesystem::exists(path) && std::filesystem::file_size(path, none) >= bytes)
+      return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  return false;
+}

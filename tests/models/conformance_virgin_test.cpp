@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "models/conformance_quadrature.hpp"
+#include "models/quadrature.hpp"
 #include "models/laws.hpp"
 #include "spoiled_law.hpp"
 

@@ -70,3 +70,30 @@ TEST_CASE("the drawn loop encloses the area that the law states") {
       ->virgin({.points = 1, .displacement = &u, .loop_area = &area});
   CHECK(enclosed(loop) == Approx(area).epsilon(2e-3));  // a polygon of a hundred sides
 }
+
+TEST_CASE("a traced loop of a law that obeys Masing's rules is its Masing loop") {
+  const double values[] = {2e5, 1e12, 3e10, 1e13}, u = 5e-7;
+  const HysteresisLoop masing = hysteresis_loop(contact("jenkins", true), values, u);
+  ContactOptions options;
+  options.post_slip = true;
+  const ContactModel other(Registry::built_in().find("jenkins"), Framework::non_masing, options);
+  const HysteresisLoop traced = hysteresis_loop(other, values, u);
+  CHECK(masing.area == Approx(4 * 2e5 * (u - 2e5 / 1e12)));
+  CHECK(traced.area == Approx(masing.area));
+  REQUIRE(traced.traction.size() == masing.traction.size());
+  for (std::size_t i = 0; i < traced.traction.size(); ++i) {
+    CHECK(traced.displacement[i] == masing.displacement[i]);
+    CHECK(traced.traction[i] == Approx(masing.traction[i]).margin(1e-6));
+  }
+  CHECK(traced.first_traction == masing.first_traction);
+  CHECK(masing.first_traction.front() == 0);
+  CHECK(masing.first_displacement.back() == u);
+}
+
+TEST_CASE("friction that depends on pressure is drawn at the pressure asked for") {
+  const ContactModel edf(Registry::built_in().find("elastic_dry_friction"), Framework::masing);
+  const double values[] = {0.5, 1e12, 1e13}, pressure = 4e5;
+  const HysteresisLoop loop = hysteresis_loop(edf, values, 1e-6, pressure);
+  CHECK(loop.first_traction.back() == Approx(0.5 * pressure));
+  CHECK(loop.area == Approx(4 * 2e5 * (1e-6 - 2e-7)));
+}

@@ -124,13 +124,31 @@ TEST_CASE("a pattern chooses combinations, and the table says what it lacks") {
              Catch::Contains("'prager*'") && Catch::Contains("known: jenkins, iwan4"));
 }
 
+TEST_CASE("a table never mixes combinations of different studies") {
+  const SmallStudy small;
+  const TemporaryFolder out;
+  Watcher watcher;
+  run(small.load(), {.out = out.file("run")}, watcher);
+  const std::string before = read_file(out.file("run/study.resolved.json"));
+  const RunOptions only{.out = out.file("run"), .only = "jenkins", .fresh = true};
+  CHECK_THAT(
+      refusal(small.load({"amplitudes=4"}), only),
+      Catch::Contains("combination 'iwan4'") && Catch::Contains("amplitudes (was 5, now 4)"));
+  CHECK(read_file(out.file("run/study.resolved.json")) == before);
+  CHECK(std::filesystem::exists(out.file("run/combos/jenkins/summary.json")));
+  // A change that concerns the chosen combination alone is no obstacle.
+  Watcher again;
+  const RunOutcome outcome =
+      run(small.load({"combinations[jenkins].optimizer={\"generations\":3}"}), only, again);
+  CHECK(again.computed == Ids{"jenkins"});
+  CHECK(outcome.table.ranking.rows.size() == 2);
+}
+
 TEST_CASE("a combination whose every parameter set fails has an empty front, said so") {
   const SmallStudy small;
   MeasuredBackbone measured = simulate().at(1);
   const TemporaryFolder out;
-  // Solvable at the lowest amplitude in the middle of the bounds, hopeless at the largest:
-  // kilometres of motion with a slip traction too large to slip at all are still linear,
-  // so it is the number of parameter sets that is cut to those without a solution.
+  // The largest amplitude overflows for whatever parameters; the lowest is solved.
   measured.amplitude.back() = 1e300;
   write_backbone(small.folder.file("mode-1.csv"), measured);
   Watcher watcher;
