@@ -101,8 +101,10 @@ void note_prestress(Backbone& backbone, const Structure& structure, const Conden
     return;
   }
   const Prestress prestress = solve_prestress(s, rows, *preload, scaling);
-  backbone.notes.push_back("prestress " + to_text(*preload) + " N per bolt, residual " +
-                           to_text(prestress.residual, 2) + "; " + cancels);
+  const std::string outcome = prestress.converged ? "residual " + to_text(prestress.residual, 2)
+                                                  : std::string("not converged");
+  backbone.notes.push_back("prestress " + to_text(*preload) + " N per bolt, " + outcome + "; " +
+                           cancels);
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ Prestress solve_prestress(const CondensedStructure& s, const MasingRows& rows, d
     const Eigen::VectorXd gap = state.z + g * r - free;
     const double previous = size;
     size = gap.norm() / (free.norm() + state.z.norm());
-    state.converged = size < kStagnation;
+    state.converged = size < kStagnation && std::isfinite(size);
     if (!std::isfinite(size) || size <= kTolerance || state.iterations == kMostIterations) break;
     if (state.converged && state.iterations > 0 && size > 0.5 * previous) break;
     // One Newton step with scaled columns, then back onto the law's curves.

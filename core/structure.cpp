@@ -86,9 +86,10 @@ void check_structure(const Structure& s, const std::string& where) {
   check_size(out, "displacement map", s.interface.displacement, rows, n);
   check_size(out, "force map", s.interface.force, n, rows);
   if (s.response.size() > 0) check_size(out, "R", s.response, s.response.rows(), n);
-  if (s.interface.points() > 0 && !(s.interface.areas.minCoeff() > 0))
-    out.add("areas", to_text(s.interface.areas.minCoeff(), 3), "every area must be above 0",
-            "check PatchAreas or the integration map");
+  if (s.interface.points() > 0 && !(s.interface.areas.array() > 0).all())
+    out.add("areas",
+            s.interface.areas.allFinite() ? to_text(s.interface.areas.minCoeff(), 3) : "NaN",
+            "every area must be above 0", "check PatchAreas or the integration map");
   throw_if_any(std::move(out.problems));
 }
 

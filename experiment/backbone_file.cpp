@@ -18,6 +18,8 @@ constexpr std::size_t kFewestRows = 3;  // a curve that bends needs three points
 // Ratio of critical damping that no bolted metal structure reaches: friction in a joint
 // gives some percent at most.
 constexpr double kHighestDamping = 0.5;
+// At the lowest amplitude hardly anything slips: a few per mille are usual, percents are not.
+constexpr double kHighestFirstDamping = 0.04;
 constexpr std::size_t kMostProblems = 10;  // as many bad cells of a kind as show the pattern
 
 const std::vector<std::string> kColumns = {"amplitude",       "response_amplitude", "frequency_hz",
@@ -147,6 +149,11 @@ class BackboneReader {
               " at most",
           "damping is a ratio of critical damping, below " + to_text(kHighestDamping) +
               " in any bolted structure",
+          "this looks like percent: divide by 100");
+    else if (!backbone_.damping.empty() && backbone_.damping.front() >= kHighestFirstDamping)
+      add("column damping", to_text(backbone_.damping.front()) + " at the lowest amplitude",
+          "damping is a ratio of critical damping, below " + to_text(kHighestFirstDamping) +
+              " where a bolted structure hardly slips",
           "this looks like percent: divide by 100");
   }
 

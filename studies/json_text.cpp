@@ -42,11 +42,16 @@ Problem syntax_problem(const StudyJson::exception& error, std::size_t byte, std:
           "look for a missing or extra comma, quote or bracket here or just before"};
 }
 
+// A study nests five deep; what nests much deeper is no study, and would overflow the stack.
+constexpr int kDeepest = 64;
+struct TooDeep {};
+
 /// Collects keys that stand twice in one object while the parser runs.
 class DuplicateKeys {
  public:
-  bool operator()(int, StudyJson::parse_event_t event, const StudyJson& parsed) {
+  bool operator()(int depth, StudyJson::parse_event_t event, const StudyJson& parsed) {
     using Event = StudyJson::parse_event_t;
+    if (depth > kDeepest) throw TooDeep();
     if (event == Event::object_start) open_.emplace_back();
     if (event == Event::object_end) open_.pop_back();
     if (event == Event::key && !open_.back().insert(parsed.get<std::string>()).second)
@@ -75,6 +80,10 @@ StudyJson parse_json(std::string_view text, const std::string& where) {
                                 });
   } catch (const StudyJson::parse_error& error) {
     throw Failure(syntax_problem(error, error.byte, text, where));
+  } catch (const TooDeep&) {
+    throw Failure(Problem{where, "",
+                          "brackets nested more than " + std::to_string(kDeepest) + " deep",
+                          "a study file nests a few levels", "look for a bracket too many"});
   } catch (const StudyJson::exception& error) {
     throw Failure(Problem{where, "", "a number that no computer can hold",
                           "numbers must be within the range of double precision", ""});

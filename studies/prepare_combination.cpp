@@ -128,6 +128,21 @@ class Preparer {
         "choose the mode by mode_index");
   }
 
+  /// Rad/s in a column of hertz is 2 pi times too high: no spread of models comes near that.
+  void check_unit(const FitMode& fit, const Backbone& backbone) {
+    constexpr double kLeast = 4, kMost = 9;  // around 2 pi, for models within a third of the beam
+    const auto index = static_cast<std::size_t>(backbone.mode_index);
+    if (index >= backbone.linear_frequencies_hz.size()) return;
+    const double ratio = fit.measured.frequency_hz.front() / backbone.linear_frequencies_hz[index];
+    if (ratio > kLeast && ratio < kMost)
+      problems.push_back({study_.experiment.at(fit.mode), "column frequency_hz",
+                          to_text(fit.measured.frequency_hz.front(), 6),
+                          "is " + to_text(ratio, 3) + " times the frequency of mode " +
+                              std::to_string(fit.mode) + " of the stuck structure (" +
+                              to_text(backbone.linear_frequencies_hz[index], 6) + " Hz)",
+                          "this looks like rad/s: divide by 2 pi"});
+  }
+
   void probe(const FitMode& fit) {
     const double lowest = fit.measured.amplitude.front();
     Backbone backbone;
@@ -151,7 +166,10 @@ class Preparer {
           "the lowest amplitude must be solvable at the middle of the search bounds",
           "check the reduced model, the bounds and the amplitudes");
     }
-    if (backbone.mode_index >= 0) prepared_.mode_index[fit.mode] = backbone.mode_index;
+    if (backbone.mode_index >= 0) {
+      prepared_.mode_index[fit.mode] = backbone.mode_index;
+      check_unit(fit, backbone);
+    }
     for (const std::string& note : backbone.notes)
       if (std::find(prepared_.notes.begin(), prepared_.notes.end(), note) == prepared_.notes.end())
         prepared_.notes.push_back(note);

@@ -203,3 +203,20 @@ TEST_CASE("a law that fails gives a backbone without numbers, and its reason as 
   CHECK(b.status == std::vector{PointStatus::law_failed, PointStatus::law_failed});
   CHECK(b.notes == std::vector<std::string>{"crashed, said the host"});
 }
+
+TEST_CASE("a prestress that cannot be solved is said without NaN") {
+  Structure s = random_joint(3, 6, 7);
+  const ModalSolver solver(shared(s));
+  const test::TanhLaw law("tanh");
+  const ContactModel contact(law, Framework::masing);
+  BackboneOptions options;
+  options.mode.index = 0;
+  options.preload = 1e300;
+  const Backbone b =
+      solver.backbone(contact, std::vector{3e4, 3e10, kKn}, std::vector{1e-7}, options);
+  REQUIRE_FALSE(b.notes.empty());
+  CHECK(b.notes[0] ==
+        "prestress 1e+300 N per bolt, not converged; it cancels from the Masing framework with "
+        "spring contact");
+  CHECK(b.failed() == 0);
+}

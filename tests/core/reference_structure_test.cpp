@@ -99,3 +99,20 @@ TEST_CASE("a slider whose displacement passes zero sticks on its way to the othe
     for (std::size_t i = 1; i < b.size(); ++i) CHECK(b.frequency_hz[i] <= b.frequency_hz[i - 1]);
   }
 }
+
+TEST_CASE("a backbone does not depend on which amplitudes are asked for") {
+  // Bending mode 3 at little friction: a second branch near 1117 Hz attracts long steps.
+  NEEDS_SHARED_DATA(file, "brb_wjrom.mat");
+  const ModalSolver solver(std::make_shared<const Structure>(load_structure(file)));
+  const ContactModel contact(Registry::built_in().find("jenkins"), Framework::masing);
+  const std::vector<double> values{4806.94, 4.06045e10, 5.79865e18};
+  BackboneOptions options;
+  options.mode.bending = 3;
+  const double last = 2.06913808e-6;
+  const Backbone leap = solver.backbone(contact, values, std::vector{last}, options);
+  const Backbone walk = solver.backbone(contact, values, log_spaced(1e-6, last, 40), options);
+  REQUIRE(leap.failed() == 0);
+  REQUIRE(walk.failed() == 0);
+  CHECK(leap.frequency_hz.back() == Approx(walk.frequency_hz.back()).epsilon(1e-10));
+  CHECK(leap.damping.back() == Approx(walk.damping.back()).epsilon(1e-8));
+}

@@ -47,6 +47,10 @@ TEST_CASE("each defect of a structure has its sentence") {
             "beam.mat, M: found a 2 x 2 matrix; must have the size of K, 3 x 3."));
   CHECK(has(complaint([](Structure& s) { s.interface.areas[0] = 0; }),
             "beam.mat, areas: found 0; every area must be above 0."));
+  CHECK(has(complaint([](Structure& s) {
+              s.interface.areas[0] = std::numeric_limits<double>::quiet_NaN();
+            }),
+            "beam.mat, areas: found NaN; every area must be above 0."));
   CHECK(has(complaint([](Structure& s) { s.interface.areas.resize(0); }), "no points"));
   CHECK(has(complaint([](Structure& s) { s.bolt_load = Eigen::Vector2d(1, 1); }),
             "Fv: found a 2 x 1 matrix; must be 3 x 1."));

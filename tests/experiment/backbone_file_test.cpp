@@ -95,6 +95,14 @@ TEST_CASE("what is written reads back to the same numbers") {
   CHECK_THROWS_AS(write_backbone(path, b), Failure);
 }
 
+TEST_CASE("small damping in percent is told by its lowest amplitude") {
+  CHECK_THAT(
+      complaint("amplitude,frequency_hz,damping\n1e-6,180,0.05\n1e-5,175,0.1\n1e-4,170,0.3\n"),
+      Contains("b.csv, column damping: found 0.05 at the lowest amplitude; damping is a "
+               "ratio of critical damping, below 0.04 where a bolted structure hardly "
+               "slips. this looks like percent: divide by 100."));
+}
+
 TEST_CASE("damping in percent is refused") {
   const std::string text =
       complaint("amplitude,frequency_hz,damping\n1e-6,180,0.1\n1e-5,175,0.4\n1e-4,170,2\n");

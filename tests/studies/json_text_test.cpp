@@ -43,3 +43,13 @@ TEST_CASE("long values are cut in sentences, never inside a letter") {
   CHECK(shown.size() < 70);
   CHECK_NOTHROW(StudyJson(shown).dump());  // dump refuses broken UTF-8
 }
+
+TEST_CASE("what nests deeper than any study is refused") {
+  const auto nested = [](int levels) {
+    return "{\"a\":" + std::string(levels, '[') + std::string(levels, ']') + "}";
+  };
+  CHECK(syntax_sentence(nested(20)) == "accepted");
+  CHECK(syntax_sentence(nested(100000)) ==
+        "study.json: found brackets nested more than 64 deep; a study file nests a few levels. "
+        "look for a bracket too many.");
+}

@@ -123,3 +123,17 @@ TEST_CASE("bounds beside each other's reach are refused") {
   CHECK_THAT(refusal(small, {"bounds.slip_traction={\"lower\":-1,\"upper\":1e5}"}),
              Catch::Contains("slip_traction"));
 }
+
+TEST_CASE("a measurement in rad/s is told by the reduced model's own frequency") {
+  const SmallStudy small;
+  MeasuredBackbone measured = simulate().at(1);
+  constexpr double kTurn = 6.283185307179586;
+  for (auto* column :
+       {&measured.frequency_hz, &measured.frequency_lower, &measured.frequency_upper})
+    for (double& value : *column) value *= kTurn;
+  write_backbone(small.folder.file("mode-1.csv"), measured);
+  const std::string text = refusal(small, {});
+  CHECK_THAT(text, Catch::Contains("mode-1.csv, column frequency_hz: found 11"));
+  CHECK_THAT(text, Catch::Contains("times the frequency of mode 1 of the stuck structure"));
+  CHECK_THAT(text, Catch::Contains("this looks like rad/s: divide by 2 pi."));
+}
