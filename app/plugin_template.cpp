@@ -95,7 +95,14 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text;
 }
 
-/// "my_law" -> "MyLaw" or, with a blank, "My law".
+/// For a quoted argument of CMake.
+std::string quoted(std::string text) {
+  for (const char* special : {"\\", "\"", "$"})
+    text = replaced(std::move(text), special, std::string("\\") + special);
+  return text;
+}
+
+/// "my_law" -> "MyLaw".
 std::string class_name(const std::string& name) {
   std::string text;
   bool upper = true;
@@ -123,7 +130,7 @@ std::vector<TemplateFile> plugin_files(const PluginTemplate& plugin) {
     text = replaced(std::move(text), "@name@", plugin.name);
     text = replaced(std::move(text), "@class@", class_name(plugin.name));
     text = replaced(std::move(text), "@title@", title_of(plugin.name));
-    text = replaced(std::move(text), "@package_dir@", plugin.package_dir);
+    text = replaced(std::move(text), "@package_dir@", quoted(plugin.package_dir));
     return replaced(std::move(text), "@source@",
                     plugin.rate ? "Dahl 1968, exponent 1" : "Kondner 1963, hyperbola");
   };

@@ -4,8 +4,8 @@
 
 #include "core/number.hpp"
 #include "models/conformance_case.hpp"
-#include "models/quadrature.hpp"
 #include "models/probe.hpp"
+#include "models/quadrature.hpp"
 
 namespace slipfront {
 

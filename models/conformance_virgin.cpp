@@ -5,8 +5,8 @@
 
 #include "core/number.hpp"
 #include "models/conformance_case.hpp"
-#include "models/quadrature.hpp"
 #include "models/probe.hpp"
+#include "models/quadrature.hpp"
 
 namespace slipfront {
 

@@ -62,6 +62,17 @@ constexpr int kernel_history(int directions) {
     return 0;
 }
 
+/// f(u) alone, which a kernel may have cheaper than with its loop area:
+///   template <class T>
+///   static T virgin_traction(const Constants<T>&, const T& u, const T& normal);
+template <class Kernel, class C, class T>
+T traction_alone(const C& constants, const T& u, const T& normal) {
+  if constexpr (requires { Kernel::template virgin_traction<T>(constants, u, normal); })
+    return Kernel::template virgin_traction<T>(constants, u, normal);
+  else
+    return Kernel::template virgin<T>(constants, u, normal).traction;
+}
+
 template <class Kernel>
 class KernelBoundLaw final : public BoundLaw {
   static constexpr int kP = Kernel::kParameters;

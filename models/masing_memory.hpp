@@ -84,7 +84,7 @@ struct MasingMemory {
       const double sign = value_of(u) < value_of(p[k]) ? -1 : 1;
       const double half = k == 0 ? 1 : 0.5;
       const T x = sign * half * (u - p[k]);
-      return sign / half * Kernel::template virgin<T>(c, x, T(0.0)).traction;
+      return sign / half * traction_alone<Kernel, C, T>(c, x, T(0.0));
     }
     T traction(const T& u) const { return piece(from, u); }
 

@@ -23,6 +23,13 @@ bool same_length(const Backbone& backbone, std::size_t amplitudes) {
          backbone.status.size() == amplitudes;
 }
 
+/// The status in words; of a law that failed, also what happened to it.
+std::string reason_of(const Backbone& backbone, std::size_t amplitude) {
+  const PointStatus status = backbone.status[amplitude];
+  const bool told = status == PointStatus::law_failed && !backbone.notes.empty();
+  return to_text(status) + (told ? ": " + backbone.notes.back() : "");
+}
+
 /// Adds what one mode's backbone says about the state of the parameter set.
 void take_over(const FitMode& mode, const Backbone& backbone, Evaluation& evaluation) {
   const auto fail = [&](double residual, const std::string& reason) {
@@ -39,7 +46,7 @@ void take_over(const FitMode& mode, const Backbone& backbone, Evaluation& evalua
   }
   for (std::size_t i = 0; i < amplitudes; ++i) {
     if (backbone.status[i] != PointStatus::converged)
-      fail(backbone.residual[i], to_text(backbone.status[i]));
+      fail(backbone.residual[i], reason_of(backbone, i));
     else if (!std::isfinite(backbone.frequency_hz[i]) || !std::isfinite(backbone.damping[i]) ||
              !std::isfinite(backbone.residual[i]) || !std::isfinite(backbone.residual_l1[i]))
       fail(backbone.residual[i], to_text(PointStatus::not_finite));

@@ -55,8 +55,12 @@ class Plugin {
                             "must load and describe its law", "mend the plugin"});
     WireHeader& header = worker->memory().header();
     if (header.answer == WireAnswer::refused) throw refused(header);
-    const char* const bytes = reinterpret_cast<const char*>(worker->memory().data());
-    unpack_description({bytes, header.points}, about, parameters);
+    try {
+      unpack_description(worker->memory().bytes(header.points), about, parameters);
+    } catch (const std::exception& error) {
+      throw Failure(Problem{file_, "", "a plugin that gives " + std::string(error.what()),
+                            "must load and describe its law", "mend the plugin"});
+    }
     about.build = build_;
     give_back(std::move(worker));
   }

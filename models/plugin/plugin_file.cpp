@@ -6,6 +6,7 @@
 
 #include "core/failure.hpp"
 #include "core/law_failure.hpp"
+#include "models/plugin/text.hpp"
 
 namespace slipfront {
 
@@ -18,9 +19,7 @@ constexpr std::size_t kTextSize = 2048;  // of a sentence that a plugin may writ
   throw Failure(Problem{file, "", std::move(found), std::move(rule), std::move(remedy)});
 }
 
-LawFailure reported(const char* text) {
-  return LawFailure("reported \"" + std::string(text) + "\"");
-}
+LawFailure reported(const char* text) { return LawFailure("reported \"" + printable(text) + "\""); }
 
 int framework_bit(Framework framework) {
   return framework == Framework::masing ? SLIPFRONT_MASING : SLIPFRONT_NON_MASING;
@@ -87,7 +86,7 @@ class PluginLaw final : public FrictionLaw {
     char text[kTextSize] = "";
     if (!table_->domain_violation(framework_bit(framework), values.data(), text, sizeof text))
       return {};
-    return text[0] ? text : "a rule that the plugin does not name";
+    return text[0] ? printable(text) : "a rule that the plugin does not name";
   }
   std::unique_ptr<const BoundLaw> bind(Framework framework,
                                        std::span<const double> values) const override {

@@ -6,6 +6,7 @@
 #include "core/law_failure.hpp"
 #include "core/number.hpp"
 #include "models/conformance.hpp"
+#include "models/plugin/text.hpp"
 
 namespace slipfront {
 
@@ -88,15 +89,22 @@ std::vector<std::string> description_problems(const FrictionLaw& law) {
   std::vector<std::string> rules;
   const auto check_name = [&](const std::string& what, const std::string& name) {
     const std::string rule = name_violation(name);
-    if (!rule.empty()) rules.push_back(what + " '" + name + "' " + rule);
+    if (!rule.empty()) rules.push_back(what + " '" + printable(name) + "' " + rule);
   };
   check_name("the model name", about.name);
+  if (!is_printable(about.title) || !is_printable(about.source))
+    rules.push_back("title and source must be UTF-8 without control characters");
   if (about.frameworks.empty()) {
     rules.push_back("the model must know a framework");
     return rules;
   }
   const Framework any = about.frameworks.front();  // all have the same parameters
-  for (const Parameter& p : law.parameters(any)) check_name("the parameter name", p.name);
+  for (const Parameter& p : law.parameters(any)) {
+    check_name("the parameter name", p.name);
+    if (!is_printable(p.symbol) || !is_printable(p.unit))
+      rules.push_back("symbol and unit of " + printable(p.name) +
+                      " must be UTF-8 without control characters");
+  }
   for (const std::string& fault : check_declaration(law, any)) rules.push_back(fault);
   return rules;
 }
@@ -124,7 +132,8 @@ PluginLoad load_plugins(const std::vector<std::string>& files, Registry& models,
       std::vector<Problem> problems;
       const std::string where = "plugin " + file;
       for (const std::string& rule : description_problems(*law))
-        problems.push_back({where, "model '" + model + "'", "", rule, "mend the plugin"});
+        problems.push_back(
+            {where, "model '" + printable(model) + "'", "", rule, "mend the plugin"});
       throw_if_any(std::move(problems));
       const std::vector<std::string> taken = models.names();
       if (std::find(taken.begin(), taken.end(), model) != taken.end())

@@ -46,6 +46,12 @@ class Unpacker {
   }
   std::string text() { return std::string(take(number<std::uint64_t>())); }
   bool flag() { return number<double>() != 0; }
+  std::size_t count() {
+    constexpr double kMost = 10000;  // of anything in a description
+    const double value = number<double>();
+    if (!(value >= 0 && value <= kMost)) throw std::runtime_error("a count that cannot be");
+    return static_cast<std::size_t>(value);
+  }
 
  private:
   std::string_view take(std::size_t size) {
@@ -105,11 +111,11 @@ std::string pack_description(const LawDescription& about,
   for (const bool flag : {about.pressure_dependent, about.has_post_slip, about.coupled})
     put(bytes, flag);
   put(bytes, static_cast<double>(about.frameworks.size()));
-  for (const Framework framework : about.frameworks) put(bytes, static_cast<double>(framework));
+  for (const Framework framework : about.frameworks) put(bytes, framework == Framework::non_masing);
   put(bytes, static_cast<double>(parameters.size()));
   for (const Parameter& p : parameters) {
     for (const std::string& text : {p.name, p.symbol, p.unit}) put(bytes, text);
-    put(bytes, static_cast<double>(p.scale));
+    put(bytes, p.scale == Scale::log10);
     put(bytes, p.lower);
     put(bytes, p.upper);
     put(bytes, p.area_scaled);
@@ -124,13 +130,13 @@ void unpack_description(std::string_view bytes, LawDescription& about,
   about.version = static_cast<int>(from.number<double>());
   for (bool* flag : {&about.pressure_dependent, &about.has_post_slip, &about.coupled})
     *flag = from.flag();
-  about.frameworks.resize(static_cast<std::size_t>(from.number<double>()));
+  about.frameworks.resize(from.count());
   for (Framework& framework : about.frameworks)
-    framework = static_cast<Framework>(static_cast<int>(from.number<double>()));
-  parameters.resize(static_cast<std::size_t>(from.number<double>()));
+    framework = from.flag() ? Framework::non_masing : Framework::masing;
+  parameters.resize(from.count());
   for (Parameter& p : parameters) {
     for (std::string* text : {&p.name, &p.symbol, &p.unit}) *text = from.text();
-    p.scale = static_cast<Scale>(static_cast<int>(from.number<double>()));
+    p.scale = from.flag() ? Scale::log10 : Scale::linear;
     p.lower = from.number<double>();
     p.upper = from.number<double>();
     p.area_scaled = from.flag();
@@ -146,7 +152,7 @@ std::string pack_texts(const std::vector<std::string>& texts) {
 
 std::vector<std::string> unpack_texts(std::string_view bytes) {
   Unpacker from(bytes);
-  std::vector<std::string> texts(static_cast<std::size_t>(from.number<double>()));
+  std::vector<std::string> texts(from.count());
   for (std::string& text : texts) text = from.text();
   return texts;
 }
@@ -193,8 +199,16 @@ void WireMemory::reserve(std::size_t doubles) {
   header().memory = bytes;
 }
 
+std::string_view WireMemory::bytes(std::size_t count) {
+  const char* const begin = static_cast<const char*>(begin_) + kDataBegin;
+  return {begin, std::min(count, bytes_ - kDataBegin)};
+}
+
 void WireMemory::follow() {
-  if (header().memory > bytes_) map(header().memory);
+  if (header().memory <= bytes_) return;
+  struct stat about;
+  if (fstat(descriptor_, &about) != 0) system_failure("fstat");
+  map(static_cast<std::size_t>(about.st_size));
 }
 
 }  // namespace slipfront

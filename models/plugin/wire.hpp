@@ -4,13 +4,15 @@
 //   [WireHeader][parameter values][arrays that are present, one after another]
 //
 // Both sides are built from this header. Either may make the memory larger; the other
-// follows at its turn.
+// follows at its turn. A plugin may scribble over anything here: the asking side takes no
+// size from it that it has not checked.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/friction_law.hpp"
@@ -46,7 +48,7 @@ struct WireHeader {
   char characters[kTextSize];
 
   void write(const std::string& said);
-  std::string read() const { return {characters, text}; }
+  std::string read() const { return {characters, text < kTextSize ? text : kTextSize}; }
 };
 
 /// Sizes of a batch's arrays in the order of its members: first the inputs.
@@ -82,6 +84,8 @@ class WireMemory {
   int descriptor() const { return descriptor_; }
   WireHeader& header() { return *static_cast<WireHeader*>(begin_); }
   double* data();
+  /// The data as bytes, at most as many as there are.
+  std::string_view bytes(std::size_t count);
   /// Makes room for so many doubles; moves what `header` and `data` return.
   void reserve(std::size_t doubles);
   /// Follows the other process, which may have made the memory larger.

@@ -73,13 +73,13 @@ inline Printed slipfront_run(const std::vector<std::string>& words,
 }
 
 /// Checks for one wrong command line: exit code 2, nothing on stdout, and the sentences.
-#define CHECK_REFUSED(words, ...)                                \
-  do {                                                           \
-    const Printed printed = slipfront_run words;                 \
-    CAPTURE(printed.error);                                      \
-    CHECK(printed.code == 2);                                    \
-    CHECK(printed.out.empty());                                  \
-    for (const std::string sentence : {__VA_ARGS__})             \
-      CHECK_THAT(printed.error, Catch::Contains(sentence));      \
-    CHECK_THAT(printed.error, Catch::StartsWith("slipfront: ")); \
+#define CHECK_REFUSED(words, ...)                                             \
+  do {                                                                        \
+    const Printed printed = slipfront_run words;                              \
+    CAPTURE(printed.error);                                                   \
+    CHECK(printed.code == 2);                                                 \
+    CHECK(printed.out.empty());                                               \
+    for (const std::string& sentence : std::vector<std::string>{__VA_ARGS__}) \
+      CHECK_THAT(printed.error, Catch::Contains(sentence));                   \
+    CHECK_THAT(printed.error, Catch::StartsWith("slipfront: "));              \
   } while (false)
