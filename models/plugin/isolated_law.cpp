@@ -1,6 +1,7 @@
 #include "models/plugin/isolated_law.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -75,7 +76,12 @@ class Plugin {
   }
 
   Failure refused(const WireHeader& header) const {
-    const std::vector<std::string> texts = unpack_texts(header.read());
+    std::array<std::string, 3> texts;  // found, rule, remedy
+    try {
+      std::ranges::move(unpack_texts(header.read(), texts.size()), texts.begin());
+    } catch (const std::runtime_error&) {
+      texts[1] = "cannot be loaded";
+    }
     return Failure(Problem{file_, "", texts[0], texts[1], texts[2]});
   }
 

@@ -150,9 +150,10 @@ std::string pack_texts(const std::vector<std::string>& texts) {
   return bytes;
 }
 
-std::vector<std::string> unpack_texts(std::string_view bytes) {
+std::vector<std::string> unpack_texts(std::string_view bytes, std::size_t count) {
   Unpacker from(bytes);
-  std::vector<std::string> texts(from.count());
+  if (from.count() != count) throw std::runtime_error("another number of texts");
+  std::vector<std::string> texts(count);
   for (std::string& text : texts) text = from.text();
   return texts;
 }

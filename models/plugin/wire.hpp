@@ -69,7 +69,8 @@ std::string pack_description(const LawDescription& about, const std::vector<Para
 void unpack_description(std::string_view bytes, LawDescription& about,
                         std::vector<Parameter>& parameters);
 std::string pack_texts(const std::vector<std::string>& texts);
-std::vector<std::string> unpack_texts(std::string_view bytes);
+/// As many as were packed, else a runtime_error.
+std::vector<std::string> unpack_texts(std::string_view bytes, std::size_t count);
 
 /// Memory that is shared with another process through a file descriptor.
 class WireMemory {

@@ -76,7 +76,9 @@ WorkerProcess::WorkerProcess(const std::string& file, const IsolationOptions& op
   constexpr double kMicroseconds = 1e6;
   timeval limit;
   limit.tv_sec = static_cast<time_t>(time_limit_);
-  limit.tv_usec = static_cast<suseconds_t>((time_limit_ - std::floor(time_limit_)) * kMicroseconds);
+  // At least one microsecond: zero would mean no limit.
+  const double rest = time_limit_ - std::floor(time_limit_);
+  limit.tv_usec = 1 + static_cast<suseconds_t>(rest * (kMicroseconds - 2));
   setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
 }
 

@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "models/quadrature.hpp"
 #include "models/laws.hpp"
+#include "models/quadrature.hpp"
 #include "spoiled_law.hpp"
 
 using namespace slipfront;

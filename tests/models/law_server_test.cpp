@@ -82,8 +82,7 @@ TEST_CASE("the server tells sizes, domains and descriptions") {
   at.ask(WireRequest::describe, 0, 0);
   LawDescription about;
   std::vector<Parameter> parameters;
-  unpack_description({reinterpret_cast<const char*>(at.memory.data()), at.memory.header().points},
-                     about, parameters);
+  unpack_description(at.memory.bytes(at.memory.header().points), about, parameters);
   CHECK((about.name == "jenkins" && parameters.size() == 2));
 }
 
@@ -99,6 +98,6 @@ TEST_CASE("a server without a law answers with its problem") {
   WireMemory memory;
   server.answer(memory);
   CHECK(memory.header().answer == WireAnswer::refused);
-  CHECK(unpack_texts(memory.header().read()) ==
+  CHECK(unpack_texts(memory.header().read(), 3) ==
         std::vector<std::string>{"this", "must be that", "do so"});
 }

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <stdexcept>
 
@@ -29,10 +30,15 @@ TEST_CASE("a description goes through the wire unchanged") {
   CHECK((also[0].scale == Scale::linear && also[0].upper == 2.5 && !also[0].area_scaled));
   CHECK_THROWS_AS(unpack_description(bytes.substr(0, bytes.size() - 1), read, also),
                   std::runtime_error);
+  std::string scribbled = bytes;
+  std::fill(scribbled.begin() + 64, scribbled.end(), '\x41');
+  CHECK_THROWS_AS(unpack_description(scribbled, read, also), std::runtime_error);
 }
 
 TEST_CASE("texts go through the wire, and a sentence too long is cut") {
-  CHECK(unpack_texts(pack_texts({"a", "", "b c"})) == std::vector<std::string>{"a", "", "b c"});
+  const std::string packed = pack_texts({"a", "", "b c"});
+  CHECK(unpack_texts(packed, 3) == std::vector<std::string>{"a", "", "b c"});
+  CHECK_THROWS_AS(unpack_texts(packed, 2), std::runtime_error);
   WireHeader header;
   header.write("said");
   CHECK(header.read() == "said");
@@ -66,4 +72,11 @@ TEST_CASE("memory that one side makes larger is followed by the other") {
   serving.follow();
   CHECK(serving.header().memory == asking.header().memory);
   CHECK((serving.data()[0] == 1.5 && serving.data()[kMany - 1] == 2.5));
+  // A size that is not true is not believed.
+  asking.header().memory = std::uint64_t{1} << 60;
+  serving.follow();
+  CHECK(serving.data()[kMany - 1] == 2.5);
+  CHECK(serving.bytes(std::size_t{1} << 60).size() < std::size_t{1} << 30);
+  asking.header().text = std::uint64_t{1} << 60;
+  CHECK(asking.header().read().size() == WireHeader::kTextSize);
 }
