@@ -20,9 +20,12 @@ namespace slipfront {
 namespace {
 
 using Json = nlohmann::ordered_json;
-constexpr int kDigits = 6;                // for people
-constexpr int kMostModes = 9999;          // no structure has as many that anybody looks at
-constexpr int kMostAmplitudes = 1000000;  // guards against a slip of the keyboard
+constexpr int kDigits = 6;        // for people
+constexpr int kMostModes = 9999;  // no structure has as many that anybody looks at
+// Guards against a slip of the keyboard.
+constexpr int kMostAmplitudes = 1000000;
+constexpr int kMostPoints = 10000;
+constexpr int kMostLoops = 1000000;
 
 const std::string kAscending = "must be numbers above 0, ascending, as 1e-6,1e-5,1e-4";
 
@@ -58,22 +61,6 @@ std::vector<double> amplitudes_of(const Arguments& arguments) {
   return values;
 }
 
-/// Options of frameworks that this version does not compute.
-std::vector<Problem> later_options(const Arguments& arguments) {
-  const std::string only =
-      "this version computes patch interfaces in the Masing framework with spring contact, whose "
-      "dissipation is local and in closed form";
-  std::vector<Problem> problems;
-  const auto refuse = [&](const std::string& option) {
-    problems.push_back(
-        {option, "", "'" + arguments.value(option) + "'", only, "leave the option out"});
-  };
-  if (arguments.value("--dissipation") == "modal") refuse("--dissipation");
-  for (const std::string option : {"--quadrature", "--loops", "--loop-tolerance"})
-    if (arguments.has(option)) refuse(option);
-  return problems;
-}
-
 ModeChoice mode_choice(const Arguments& arguments) {
   ModeChoice mode;
   if (arguments.has("--mode"))
@@ -101,6 +88,16 @@ BackboneOptions options_of(const Arguments& arguments) {
     options.zeta0 = number_option("--zeta0", arguments.value("--zeta0"),
                                   "must be a damping ratio of at least 0",
                                   [](double value) { return value >= 0; });
+  if (arguments.value("--dissipation") == "modal") options.dissipation = Dissipation::modal;
+  if (arguments.has("--quadrature"))
+    options.quadrature =
+        whole_number_option("--quadrature", arguments.value("--quadrature"), 2, kMostPoints);
+  if (arguments.has("--loops"))
+    options.loops = whole_number_option("--loops", arguments.value("--loops"), 1, kMostLoops);
+  if (arguments.has("--loop-tolerance"))
+    options.loop_tolerance = number_option("--loop-tolerance", arguments.value("--loop-tolerance"),
+                                           "must be a change of damping of at least 0",
+                                           [](double value) { return value >= 0; });
   options.gradient = arguments.has("--gradient");
   return options;
 }
@@ -134,6 +131,8 @@ Json gradient_json(const Eigen::MatrixXd& slopes, const std::vector<Parameter>& 
 void print_json(const Backbone& b, const ContactModel& contact, bool gradient) {
   Json status = Json::array();
   for (const PointStatus each : b.status) status.push_back(to_text(each));
+  Json rungs = Json::array();
+  for (const SolveRung each : b.rung) rungs.push_back(to_text(each));
   Json json = {{"amplitude", numbers(b.amplitude)},
                {"frequency_hz", numbers(b.frequency_hz)},
                {"damping", numbers(b.damping)},
@@ -141,6 +140,8 @@ void print_json(const Backbone& b, const ContactModel& contact, bool gradient) {
                {"residual", numbers(b.residual)},
                {"status", status},
                {"loops", b.loops},
+               {"rung", rungs},
+               {"notes", b.notes},
                {"mode_index", b.mode_index},
                {"linear_frequencies_hz", numbers(b.linear_frequencies_hz)},
                {"seconds", b.seconds}};
@@ -187,7 +188,6 @@ void print_text(const Backbone& b, const ContactModel& contact, bool gradient) {
 }
 
 int run(const Arguments& arguments) {
-  throw_if_any(later_options(arguments));
   const std::vector<double> amplitudes = amplitudes_of(arguments);
   const BackboneOptions options = options_of(arguments);
   const Framework framework =
@@ -197,7 +197,6 @@ int run(const Arguments& arguments) {
   if (arguments.value("--normal") == "penalty") contact_options.normal = NormalContact::penalty;
   const Registry models = models_with_plugins(arguments);
   const ContactModel contact(models.find(arguments.value("--model")), framework, contact_options);
-  throw_if_any(prestress_problems(options.prestress, contact, "--prestress", ""));
   const ParameterValues given = parameter_values(arguments.value("--params"), contact);
   for (const std::string& warning : given.warnings)
     std::cerr << "slipfront: warning: " << warning << "\n";
@@ -273,11 +272,14 @@ Command backbone_command() {
              .value = "local|modal",
              .about = "Where the loop area is taken; local.",
              .allowed = {"local", "modal"}},
-            {.name = "--quadrature", .value = "N", .about = "Of traced loops: points per segment."},
-            {.name = "--loops", .value = "N", .about = "Of traced loops: at most so many."},
+            {.name = "--quadrature",
+             .value = "N",
+             .about = "Points on each half of a loop (42 on patches, 4 on elements), or between "
+                      "amplitudes in Masing (51), where dissipation is integrated."},
+            {.name = "--loops", .value = "N", .about = "Trace each loop at most so often; 40."},
             {.name = "--loop-tolerance",
              .value = "X",
-             .about = "Of traced loops: change of damping."},
+             .about = "Stop when the damping changes by less than this share; 1e-4."},
             {.name = "--gradient",
              .value = "",
              .about = "Also the derivatives by every parameter."},

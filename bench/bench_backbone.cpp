@@ -1,11 +1,10 @@
-// Time of one backbone (20 amplitudes 1e-6..1e-4, linear modes and prestress included) on a
-// patch model: median of repeated calls on one core, in milliseconds and as a multiple of
-// one dense LU of the model's size in the same run.
+// Time of one backbone, combination by combination: 20 amplitudes 1e-6..1e-4, linear modes and
+// prestress included, the study's loops and points, parameters at the midpoints of Porter et
+// al., Tables 11-15. Median of repeated calls on one core, in milliseconds and as a multiple of
+// one dense LU of the model's size in the same run; beside it the paper's own time (Table 10,
+// MATLAB on an Intel i7-10710U) and the time with gradients.
 //
-//   bench_backbone [ROM.mat]     default: the built-in lap joint
-//
-// Compare with Porter et al., Table 10: 0.10 s (Jenkins) and 0.17 s (4-parameter Iwan),
-// MATLAB on an Intel i7-10710U.
+//   bench_backbone WJROM.mat FJROM.mat     default: the built-in lap joint, patches only
 #include <Eigen/LU>
 #include <algorithm>
 #include <chrono>
@@ -24,59 +23,255 @@ using namespace slipfront;
 
 namespace {
 
-constexpr int kRepeats = 301;
+constexpr double kLeastTime = 400;  // ms of repeated calls for a median
+constexpr int kFewestCalls = 3;
+constexpr int kMostCalls = 201;
 
 /// Median of the wall time of one call, in milliseconds.
 double median_ms(const std::function<void()>& call) {
   std::vector<double> ms;
-  for (int i = 0; i < kRepeats; ++i) {
+  double total = 0;
+  while (static_cast<int>(ms.size()) < kFewestCalls ||
+         (total < kLeastTime && static_cast<int>(ms.size()) < kMostCalls)) {
     const auto start = std::chrono::steady_clock::now();
     call();
     ms.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
                      .count());
+    total += ms.back();
   }
-  std::nth_element(ms.begin(), ms.begin() + kRepeats / 2, ms.end());
-  return ms[kRepeats / 2];
+  std::nth_element(ms.begin(), ms.begin() + static_cast<long>(ms.size() / 2), ms.end());
+  return ms[ms.size() / 2];
 }
 
+struct Loops {
+  int loops = 40;
+  double tolerance = 1e-4;
+  Dissipation dissipation = Dissipation::local;
+  int points = 0;  // 0: the default
+  PrestressKind prestress = PrestressKind::full;
+};
+const Loops kMasing{};
+const Loops kMasingModal{.dissipation = Dissipation::modal, .points = 51};
+const Loops kJenkinsLoops{.loops = 3};
+const Loops kConservative40{.prestress = PrestressKind::conservative};
+const Loops kConservative100{.loops = 100, .prestress = PrestressKind::conservative};
+const Loops kFrictionLoops{.loops = 6, .dissipation = Dissipation::modal, .points = 42};
+const Loops kElementLoops{.loops = 3, .tolerance = 0, .dissipation = Dissipation::modal};
+const Loops kElementPenalty{.loops = 3, .dissipation = Dissipation::modal};
+
+double ten(double power) { return std::pow(10, power); }
+
 struct Case {
+  const char* id;
   const char* model;
-  std::vector<double> values;  // law, then normal stiffness
+  Framework framework;
+  ContactOptions contact;
+  Loops loops;
+  std::vector<double> values;  // law, then post-slip and normal stiffness
+  const char* published;       // seconds
 };
 
-}  // namespace
+constexpr auto kM = Framework::masing;
+constexpr auto kNm = Framework::non_masing;
+const ContactOptions kPlain{};
+const ContactOptions kPostSlip{.post_slip = true};
+const ContactOptions kPenalty{.normal = NormalContact::penalty};
 
-int main(int argc, char** argv) {
-  const auto structure =
-      std::make_shared<const Structure>(argc > 1 ? load_structure(argv[1]) : make_lap_joint());
+std::vector<Case> patch_cases() {
+  return {
+      {"jenkins-wj", "jenkins", kM, kPlain, kMasing, {ten(5.25), ten(15), ten(14.54)}, "0.10"},
+      {"gjp-wj",
+       "generalized_jenkins_prager",
+       kM,
+       kPlain,
+       kMasing,
+       {ten(4.87), ten(12.22), ten(11.25), ten(15.3)},
+       "0.10"},
+      {"prager-wj", "prager", kM, kPlain, kMasing, {ten(5.255), ten(11.575), ten(12.355)}, "0.14"},
+      {"iwan4-wj",
+       "iwan4",
+       kM,
+       kPlain,
+       kMasing,
+       {ten(5.12), ten(12.41), -0.375, ten(-4.92), ten(17.73)},
+       "0.17"},
+      {"iwan4-kp-wj",
+       "iwan4",
+       kM,
+       kPostSlip,
+       kMasing,
+       {ten(5.16), ten(12.61), -0.42, ten(-2.6), ten(7.45), ten(16.5)},
+       "0.17"},
+      {"iwan5-wj",
+       "iwan5",
+       kM,
+       kPlain,
+       kMasing,
+       {ten(5.08), ten(12.32), -0.325, ten(-3.86), 0.94, ten(16.2)},
+       "0.17"},
+      {"bouc-wen-1-wj",
+       "bouc_wen_1",
+       kM,
+       kPlain,
+       kMasing,
+       {ten(12.755), ten(7.47), ten(17.4)},
+       "0.16"},
+      {"bouc-wen-1-kp-wj",
+       "bouc_wen_1",
+       kM,
+       kPostSlip,
+       kMasing,
+       {ten(12.755), ten(7.475), ten(10.4), ten(16)},
+       "0.16"},
+      {"bouc-wen-2-wj",
+       "bouc_wen_2",
+       kM,
+       kPlain,
+       kMasing,
+       {ten(12.155), ten(2.03), ten(18.5)},
+       "0.15"},
+      {"bouc-wen-wj",
+       "bouc_wen",
+       kM,
+       kPlain,
+       kMasing,
+       {ten(12.77), ten(8.6), 0.79, ten(17.1)},
+       "0.45 to 2.3"},
+      {"valanis-wj",
+       "valanis",
+       kM,
+       kPlain,
+       kMasing,
+       {ten(12.75), ten(10.2), ten(7.4), 0.2, ten(16)},
+       "0.55 to 2.0"},
+      {"edf-wj",
+       "elastic_dry_friction",
+       kM,
+       kPlain,
+       kMasingModal,
+       {1.41, ten(13.4), ten(12.305)},
+       "3.5"},
+      {"jenkins-wj-nm",
+       "jenkins",
+       kNm,
+       kPlain,
+       kJenkinsLoops,
+       {ten(5.23), ten(13.15), ten(14.1)},
+       "0.44"},
+      {"bouc-wen-1-wj-nm",
+       "bouc_wen_1",
+       kNm,
+       kPlain,
+       kConservative40,
+       {ten(12.73), ten(7.195), -0.62, ten(14.42)},
+       "4.3"},
+      {"bouc-wen-1-kp-wj-nm",
+       "bouc_wen_1",
+       kNm,
+       kPostSlip,
+       kConservative100,
+       {ten(12.72), ten(7.19), -0.57, ten(9.37), ten(14.33)},
+       "3.8"},
+      {"valanis-wj-nm",
+       "valanis",
+       kNm,
+       kPlain,
+       kConservative40,
+       {ten(12.73), ten(10.2), ten(7.2), 0.2, ten(14.4)},
+       "44"},
+      {"edf-wj-nm",
+       "elastic_dry_friction",
+       kNm,
+       kPlain,
+       kFrictionLoops,
+       {0.935, ten(14.4), ten(12.3)},
+       "740"},
+  };
+}
+
+std::vector<Case> element_cases() {
+  return {
+      {"jenkins-fj, kt 10^13.5",
+       "jenkins",
+       kNm,
+       kPlain,
+       kElementLoops,
+       {ten(5.355), ten(13.5), ten(11.35)},
+       "170"},
+      {"jenkins-fj, kt 10^15.3",
+       "jenkins",
+       kNm,
+       kPlain,
+       kElementLoops,
+       {ten(5.355), ten(15.3), ten(11.35)},
+       "170"},
+      {"gjp-fj, kt 10^15.3",
+       "generalized_jenkins_prager",
+       kNm,
+       kPlain,
+       kElementLoops,
+       {ten(5.335), ten(15.3), ten(10.13), ten(11.355)},
+       "170"},
+      {"edf-fj",
+       "elastic_dry_friction",
+       kNm,
+       kPlain,
+       kElementPenalty,
+       {1.06, ten(14.6), ten(11.76)},
+       "81"},
+      {"edf-kp-fj",
+       "elastic_dry_friction",
+       kNm,
+       kPostSlip,
+       kElementPenalty,
+       {1.12, ten(14.6), ten(3.95), ten(11.755)},
+       "74"},
+      {"gjp-penalty-fj",
+       "generalized_jenkins_prager",
+       kNm,
+       kPenalty,
+       kElementPenalty,
+       {ten(5.5), ten(14.4), ten(9.1), ten(12.47)},
+       "150"},
+  };
+}
+
+void run(const std::shared_ptr<const Structure>& structure, const std::vector<Case>& cases) {
   const ModalSolver solver(structure);
   const auto n = structure->dof();
   const Eigen::MatrixXd matrix = structure->stiffness + 1e6 * structure->mass;
   Eigen::PartialPivLU<Eigen::MatrixXd> lu(n);
-  const double lu_ms = median_ms([&] { lu.compute(matrix); });
-  std::printf("%s: %td unknowns, one dense LU %.4f ms\n", structure->name.c_str(), n, lu_ms);
-  std::printf("%-12s %4s %10s %8s %10s %7s\n", "model", "mode", "ms", "x LU", "+gradient",
-              "failed");
-
-  // Midpoints of Porter et al., Tables 11 and 13 (WJROM, Masing).
-  const std::vector<Case> cases{{"jenkins", {std::pow(10, 5.25), 1e15, std::pow(10, 14.54)}},
-                                {"iwan4",
-                                 {std::pow(10, 5.12), std::pow(10, 12.41), -0.375,
-                                  std::pow(10, -4.92), std::pow(10, 17.73)}}};
+  std::printf("\n%s: %td unknowns, %td points\n", structure->name.c_str(), n,
+              structure->interface.points());
+  std::printf("%-24s %10s %8s %10s %12s %7s %7s\n", "combination", "ms", "x LU", "+gradient",
+              "published s", "failed", "steps");
   const auto amplitudes = log_spaced(1e-6, 1e-4, 20);
   for (const Case& c : cases) {
-    const ContactModel contact(Registry::built_in().find(c.model), Framework::masing);
-    for (int mode = 1; mode <= 3; ++mode) {
-      BackboneOptions options;
-      options.mode.bending = mode;
-      int failed = 0;
-      const double plain = median_ms(
-          [&] { failed = solver.backbone(contact, c.values, amplitudes, options).failed(); });
-      options.gradient = true;
-      const double both =
-          median_ms([&] { solver.backbone(contact, c.values, amplitudes, options); });
-      std::printf("%-12s %4d %10.3f %8.1f %10.3f %7d\n", c.model, mode, plain, plain / lu_ms, both,
-                  failed);
-    }
+    const ContactModel contact(Registry::built_in().find(c.model), c.framework, c.contact);
+    BackboneOptions options;
+    options.loops = c.loops.loops;
+    options.loop_tolerance = c.loops.tolerance;
+    options.dissipation = c.loops.dissipation;
+    options.prestress = c.loops.prestress;
+    if (c.loops.points > 0) options.quadrature = c.loops.points;
+    options.zeta0 = 1e-3;
+    Backbone backbone;
+    // The machine's speed changes: the yardstick is measured beside each case.
+    const double lu_ms = median_ms([&] { lu.compute(matrix); });
+    const double plain =
+        median_ms([&] { backbone = solver.backbone(contact, c.values, amplitudes, options); });
+    options.gradient = true;
+    const double both = median_ms([&] { solver.backbone(contact, c.values, amplitudes, options); });
+    std::printf("%-24s %10.3f %8.1f %10.3f %12s %7d %7d\n", c.id, plain, plain / lu_ms, both,
+                c.published, backbone.failed(), backbone.newton_iterations);
+    std::fflush(stdout);
   }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  run(std::make_shared<const Structure>(argc > 1 ? load_structure(argv[1]) : make_lap_joint()),
+      patch_cases());
+  if (argc > 2) run(std::make_shared<const Structure>(load_structure(argv[2])), element_cases());
 }

@@ -7,7 +7,8 @@ set(sdk_files
   core/failure.cpp core/failure.hpp core/friction_law.hpp core/number.cpp core/number.hpp
   core/parameter.hpp
   models/kernel_law.hpp models/masing_memory.hpp models/radau.hpp models/rate_law.cpp
-  models/rate_law.hpp models/quadrature.hpp models/scalar.hpp
+  models/rate_law.hpp models/rate_walk.cpp models/rate_walk.hpp models/quadrature.hpp
+  models/scalar.hpp
   models/sdk/loop_area.hpp models/sdk/plugin_border.hpp models/sdk/plugin_kernel.hpp
   models/sdk/slipfront_plugin.h models/sdk/slipfront_plugin.hpp)
 foreach(file ${sdk_files})

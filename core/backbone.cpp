@@ -28,6 +28,22 @@ std::string to_text(PointStatus status) {
   return "unknown";
 }
 
+std::string to_text(SolveRung rung) {
+  switch (rung) {
+    case SolveRung::direct:
+      return "direct";
+    case SolveRung::without_trend:
+      return "without trend";
+    case SolveRung::smaller_steps:
+      return "smaller steps";
+    case SolveRung::from_stuck:
+      return "from stuck";
+    case SolveRung::other_start:
+      return "other start";
+  }
+  return "unknown";
+}
+
 int Backbone::failed() const {
   return static_cast<int>(std::count_if(status.begin(), status.end(),
                                         [](PointStatus s) { return s != PointStatus::converged; }));
@@ -41,6 +57,7 @@ Backbone Backbone::failed_everywhere(std::vector<double> amplitudes, PointStatus
   backbone.frequency_hz = backbone.damping = backbone.dissipation = nothing;
   backbone.residual = backbone.residual_l1 = nothing;
   backbone.status.assign(n, reason);
+  backbone.rung.assign(n, SolveRung::direct);
   backbone.loops.assign(n, 0);
   return backbone;
 }

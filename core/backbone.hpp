@@ -29,6 +29,17 @@ enum class PointStatus {
 /// "converged", or the reason in words.
 std::string to_text(PointStatus status);
 
+/// Which rung of the ladder solved a point: the first that converged.
+enum class SolveRung {
+  direct,         // from the neighbouring solution and its trend
+  without_trend,  // from the neighbouring solution alone
+  smaller_steps,  // the amplitudes between walked in smaller steps
+  from_stuck,     // walked up from an amplitude at which almost everything sticks
+  other_start,    // a point of a loop, from another start than its neighbour's
+};
+
+std::string to_text(SolveRung rung);
+
 struct Backbone {
   std::vector<double> amplitude;
   std::vector<double> frequency_hz;
@@ -37,7 +48,8 @@ struct Backbone {
   std::vector<double> residual;     // scaled, 2-norm form
   std::vector<double> residual_l1;  // L1 norm of the scaled residual, for the residual penalty
   std::vector<PointStatus> status;
-  std::vector<int> loops;  // hysteresis loops traced (0 in the Masing framework)
+  std::vector<SolveRung> rung;  // the hardest one that the amplitude needed
+  std::vector<int> loops;       // hysteresis loops traced (0 in the Masing framework)
 
   int mode_index = -1;  // 0-based, in the spectrum of the stuck prestressed structure
   std::vector<double> linear_frequencies_hz;  // lowest twelve of that spectrum

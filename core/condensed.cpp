@@ -52,13 +52,25 @@ Eigen::VectorXd choose_reference_springs(const Structure& s) {
   return springs.cwiseMax(kLeastReference * stiffest);
 }
 
+/// In words, for the reader of a Failure.
+std::string least_held_motion(const Eigen::MatrixXd& held, const Eigen::MatrixXd& mass) {
+  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> eigen(held, mass,
+                                                                        Eigen::EigenvaluesOnly);
+  const Eigen::VectorXd& omega = eigen.eigenvalues();
+  return " (lowest eigenvalue " + to_text(omega[0], 3) + " of " +
+         to_text(omega[omega.size() - 1], 3) + " rad^2/s^2)";
+}
+
 }  // namespace
 
-CondensedStructure::CondensedStructure(const Structure& s) {
+CondensedStructure::CondensedStructure(const Structure& s, ReferenceSprings springs) {
   check_structure(s, s.source.empty() ? s.name : s.source);
   row_areas_ = areas_per_row(s);
   check_maps(s, row_areas_);
   springs_ = choose_reference_springs(s);
+  if (springs == ReferenceSprings::normal)
+    for (Eigen::Index row = 0; row < springs_.size(); ++row)
+      if (row % 3 != 2) springs_[row] = 0;
   displacement_map_ = s.interface.displacement;
   stiffness_ = s.stiffness;
   mass_ = s.mass;
@@ -66,16 +78,20 @@ CondensedStructure::CondensedStructure(const Structure& s) {
 
   const Eigen::MatrixXd& d = displacement_map_;
   const Eigen::MatrixXd held = s.stiffness + d.transpose() * springs_.asDiagonal() * d;
-  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> eigen(held, s.mass);
-  omega_ = eigen.eigenvalues();
-  phi_ = eigen.eigenvectors();
-  const double largest = omega_[omega_.size() - 1];
-  if (eigen.info() != Eigen::Success || !(omega_[0] > kHeld * largest))
-    throw Failure(Problem{s.source, "K",
-                          "a motion of the structure that no stiffness holds (lowest eigenvalue " +
-                              to_text(omega_[0], 3) + " of " + to_text(largest, 3) + " rad^2/s^2)",
-                          "with springs on the whole interface nothing may be free",
-                          "remove the rigid-body motions from the reduced model"});
+  // As M phi = (1 / Omega) Kheld phi: rounding then falls on the inertia of high modes, where
+  // it counts lambda / Omega, and not on the elastic forces of low ones.
+  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> eigen(s.mass, held);
+  const Eigen::Index n = s.mass.rows();
+  const Eigen::VectorXd soft = eigen.eigenvalues().reverse();
+  const bool definite = held.llt().info() == Eigen::Success && soft.allFinite();
+  if (eigen.info() != Eigen::Success || !definite || !(soft[n - 1] > kHeld * soft[0]))
+    throw Failure(Problem{
+        s.source, "K",
+        "a motion of the structure that no stiffness holds" + least_held_motion(held, s.mass),
+        "with springs on the whole interface nothing may be free",
+        "remove the rigid-body motions from the reduced model"});
+  omega_ = soft.cwiseInverse();
+  phi_ = eigen.eigenvectors().rowwise().reverse() * omega_.cwiseSqrt().asDiagonal();
   psi_ = d * phi_;
   response_ = s.response.size() > 0 ? Eigen::MatrixXd(s.response * phi_)
                                     : Eigen::MatrixXd(0, omega_.size());
@@ -84,9 +100,9 @@ CondensedStructure::CondensedStructure(const Structure& s) {
   lift_ = d.completeOrthogonalDecomposition().pseudoInverse();
 }
 
-Eigen::VectorXd CondensedStructure::unknowns(const Eigen::VectorXd& eta,
-                                             const Eigen::VectorXd& z) const {
-  Eigen::VectorXd y = phi_ * eta;
+Eigen::MatrixXd CondensedStructure::unknowns(const Eigen::MatrixXd& eta,
+                                             const Eigen::MatrixXd& z) const {
+  Eigen::MatrixXd y = phi_ * eta;
   y += lift_ * (z - displacement_map_ * y);
   return y;
 }

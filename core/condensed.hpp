@@ -17,6 +17,7 @@
 // so that a solve has as many unknowns as interface rows and kept modes, and no
 // truncation. The reference stiffness of a row is the structure's own stiffness at that
 // row with the rest of the unknowns held: any positive choice gives the same solution.
+// Interfaces of many points get springs on their normal rows only (core/element_structure.hpp).
 //
 // Units: Omega [rad^2/s^2], Psi [1/sqrt(kg)], eta [m sqrt(kg)], r [N], F [m/N].
 #pragma once
@@ -27,12 +28,16 @@
 
 namespace slipfront {
 
+/// Rows that carry a reference spring.
+enum class ReferenceSprings { all, normal };
+
 class CondensedStructure {
  public:
   /// Throws a Failure if the structure breaks its rules, if forces and displacements of
   /// the interface are not each other's transposes, or if springs on the whole
   /// interface leave a motion free.
-  explicit CondensedStructure(const Structure& structure);
+  explicit CondensedStructure(const Structure& structure,
+                              ReferenceSprings springs = ReferenceSprings::all);
 
   Eigen::Index rows() const { return psi_.rows(); }     // 3 per interface point: x, y, normal
   Eigen::Index modes() const { return omega_.size(); }  // as many as unknowns
@@ -56,7 +61,8 @@ class CondensedStructure {
   /// Unknowns y whose shape is eta and whose row displacements are exactly z: Phi eta,
   /// moved by D^+ (z - D Phi eta). On a row of 1e18 N/m the rounding of Phi eta
   /// alone would be a force.
-  Eigen::VectorXd unknowns(const Eigen::VectorXd& eta, const Eigen::VectorXd& z) const;
+  /// Column by column.
+  Eigen::MatrixXd unknowns(const Eigen::MatrixXd& eta, const Eigen::MatrixXd& z) const;
 
  private:
   Eigen::VectorXd omega_, springs_, bolt_load_, row_areas_;

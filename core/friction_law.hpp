@@ -80,8 +80,20 @@ class BoundLaw {
   virtual std::size_t history_size(std::size_t directions) const = 0;
 
   /// History of a point that starts, free of traction, at `displacement` ([directions]).
+  /// Affine in the displacement.
   virtual void start_history(std::size_t directions, const double* displacement,
                              double* history) const = 0;
+
+  /// Stiffness [N/m^3] of a linear spring that is part of the law, beside its hysteretic
+  /// part (kp of generalized Jenkins-Prager, Et of Valanis): conservative prestress keeps it.
+  virtual double spring_stiffness() const { return 0; }
+
+  /// History of a point whose hysteretic part is free of traction at `displacement`, while
+  /// the law's own spring is free at `origin`. Affine in both.
+  virtual void settle_history(std::size_t directions, const double* displacement,
+                              const double* /*origin*/, double* history) const {
+    start_history(directions, displacement, history);
+  }
 
   virtual void hysteretic(const HystereticBatch& batch) const = 0;
 };

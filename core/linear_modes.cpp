@@ -4,6 +4,8 @@
 #include <Eigen/LU>
 #include <algorithm>
 
+#include "core/krylov_modes.hpp"
+
 namespace slipfront {
 
 namespace {
@@ -11,20 +13,43 @@ namespace {
 // Flexibility below this share of the softest mode's is rounding of the inverse.
 constexpr double kBlocked = 1e-12;
 
-/// Inverse of Omega + Psi' diag(dk) Psi. Each column of I + G dk is divided by
+/// Applies the inverse of Omega + Psi' diag(dk) Psi. Each column of I + G dk is divided by
 /// 1 + |G_ii dk_i|, which keeps the system well scaled for any stiffness.
-Eigen::MatrixXd dynamic_flexibility(const CondensedStructure& s, const Eigen::VectorXd& dk) {
-  const Eigen::MatrixXd& g = s.static_compliance();
-  const Eigen::VectorXd scale = (1 + (g.diagonal().array() * dk.array()).abs()).inverse().matrix();
-  Eigen::MatrixXd system = g * dk.cwiseProduct(scale).asDiagonal();
-  system.diagonal() += scale;
-  const Eigen::MatrixXd psi_over_omega = s.psi() * s.omega().cwiseInverse().asDiagonal();
-  const Eigen::MatrixXd reaction =
-      dk.cwiseProduct(scale).asDiagonal() * system.partialPivLu().solve(psi_over_omega);
-  Eigen::MatrixXd flexibility = -psi_over_omega.transpose() * reaction;
-  flexibility.diagonal() += s.omega().cwiseInverse();
-  return flexibility;
-}
+class DynamicFlexibility {
+ public:
+  DynamicFlexibility(const CondensedStructure& s, const Eigen::VectorXd& dk)
+      : soft_(s.omega().cwiseInverse()), psi_over_omega_(s.psi() * soft_.asDiagonal()) {
+    const Eigen::MatrixXd& g = s.static_compliance();
+    const Eigen::VectorXd scale = (1 + (g.diagonal().array() * dk.array()).abs()).inverse();
+    weight_ = dk.cwiseProduct(scale);
+    Eigen::MatrixXd system = g * weight_.asDiagonal();
+    system.diagonal() += scale;
+    lu_.compute(system);
+  }
+  Eigen::MatrixXd operator()(const Eigen::MatrixXd& x) const {
+    const Eigen::MatrixXd reaction = weight_.asDiagonal() * lu_.solve(psi_over_omega_ * x);
+    Eigen::MatrixXd out = soft_.asDiagonal() * x;
+    out.noalias() -= psi_over_omega_.transpose() * reaction;
+    return out;
+  }
+  Eigen::MatrixXd matrix() const {
+    const Eigen::MatrixXd reaction = weight_.asDiagonal() * lu_.solve(psi_over_omega_);
+    Eigen::MatrixXd out = -psi_over_omega_.transpose() * reaction;
+    out.diagonal() += soft_;
+    return out;
+  }
+
+ private:
+  Eigen::VectorXd soft_, weight_;
+  Eigen::MatrixXd psi_over_omega_;
+  Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
+};
+
+// Above this size the lowest modes cost less one by one than all of them at once.
+constexpr Eigen::Index kFewModes = 150;
+constexpr Eigen::Index kStartModes = 12;  // width of the Krylov blocks
+
+}  // namespace
 
 void fix_sign(const CondensedStructure& s, Eigen::Ref<Eigen::VectorXd> eta) {
   const Eigen::VectorXd seen =
@@ -34,12 +59,19 @@ void fix_sign(const CondensedStructure& s, Eigen::Ref<Eigen::VectorXd> eta) {
   if (seen[largest] < 0) eta = -eta;
 }
 
-}  // namespace
-
 ModalBasis modes_with_springs(const CondensedStructure& s, const Eigen::VectorXd& row_stiffness,
                               int count) {
   const Eigen::VectorXd dk = row_stiffness - s.reference_springs();
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(dynamic_flexibility(s, dk));
+  const DynamicFlexibility flexibility(s, dk);
+  if (s.modes() > kFewModes) {
+    const KrylovModes modes = krylov_modes(
+        flexibility, Eigen::MatrixXd::Identity(s.modes(), std::min(kStartModes, s.modes())),
+        std::min<Eigen::Index>(count, s.modes()));
+    ModalBasis basis{modes.lambda, modes.shapes};
+    for (Eigen::Index i = 0; i < basis.lambda.size(); ++i) fix_sign(s, basis.eta.col(i));
+    return basis;
+  }
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(flexibility.matrix());
   // Motions that stiff springs block have no frequency: their flexibility is rounding.
   const Eigen::Index n = s.modes();
   const double softest = eigen.eigenvalues()[n - 1];

@@ -27,8 +27,12 @@ struct ModalBasis {
 /// The lowest `count` modes (or all, if there are fewer) with the springs `row_stiffness`
 /// [N/m], one per interface row. The sign of a shape makes its largest response (or, without
 /// response rows, its largest coordinate) positive.
+/// Many rows: by Krylov iteration (core/krylov_modes.hpp); few: all modes at once.
 ModalBasis modes_with_springs(const CondensedStructure& structure,
                               const Eigen::VectorXd& row_stiffness, int count);
+
+/// Makes the largest response of a shape positive.
+void fix_sign(const CondensedStructure& structure, Eigen::Ref<Eigen::VectorXd> eta);
 
 /// Positions of the modes that bend along the bolt axis: the z rows of the response carry
 /// more than half of its energy, and their norm exceeds a tenth of the largest z-norm of

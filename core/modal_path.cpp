@@ -7,97 +7,146 @@ namespace slipfront {
 namespace {
 
 constexpr double kSameBranch = 0.97;  // least overlap of neighbouring shapes (MAC is its square)
-constexpr int kMostHalvings = 10;     // of one amplitude step, on a logarithmic scale
+constexpr int kMostHalvings = 10;  // of one amplitude step, on a logarithmic scale
 // Where the first amplitude is not near the stuck mode: amplitude ratio at which to begin.
 constexpr double kNearlyStuck = 1e-3;
 // Steps from there to the first amplitude: a factor of 1.41 each, as in a usual backbone.
 constexpr int kFirstWalk = 20;
 
-double overlap(const ModalState& a, const ModalState& b) {
-  return std::abs(a.eta.dot(b.eta)) / (a.amplitude * b.amplitude);
-}
-
 }  // namespace
 
-ModalPath::ModalPath(ModalNewton& newton, const ModalState& stuck)
-    : newton_(newton), stuck_(stuck) {}
+ModalPath::ModalPath(ModalEquations& equations, ContactHistory rest,
+                     std::optional<ContactHistorySlope> rest_slope)
+    : equations_(equations), history_(std::move(rest)), slopes_(rest_slope.has_value()) {
+  if (rest_slope) history_slope_ = std::move(*rest_slope);
+}
+
+Instant ModalPath::rest() const {
+  Instant at{equations_.stuck(), history_, {}, history_slope_};
+  at.state.amplitude = 0;
+  for (Eigen::VectorXd* v :
+       {&at.state.z, &at.state.force, &at.state.a, &at.state.eta, &at.state.net})
+    v->setZero();
+  if (slopes_) {
+    const ContactRows& contact = equations_.contact();
+    at.slope.z = Eigen::MatrixXd::Zero(contact.rows(), contact.parameters());
+    at.slope.lambda = Eigen::RowVectorXd::Zero(contact.parameters());
+  }
+  return at;
+}
 
 /// One solve from a neighbouring solution, with the trend of the one before it.
-ModalPath::Point ModalPath::attempt(double q, const ModalState& from, const ModalState* before) {
-  Point point;
-  ModalState& state = point.state;
+PointStatus ModalPath::attempt(double q, const ModalState& from, const ModalState* before,
+                               ModalState& state) {
   state = from;
   state.amplitude = q;
   const double stretch = q / from.amplitude;
-  state.z *= stretch;
-  state.a *= stretch;
+  state.scale(stretch);
   if (before) {
     const double trend = std::log(stretch) / std::log(from.amplitude / before->amplitude);
     const double old = q / before->amplitude;
-    state.z += trend * (state.z - old * before->z);
-    state.a += trend * (state.a - old * before->a);
+    state.scale(1 + trend);
+    state.add(-trend * old, *before);
     state.lambda += trend * (from.lambda - before->lambda);
   }
-  const NewtonSummary summary = newton_.solve(state);
+  // A slider's force stays (it slips) or grows with the amplitude (it sticks).
+  const NewtonSummary summary =
+      equations_.solve(state, history_, ForceRange{from.force, stretch * from.force});
   iterations_ += summary.iterations;
-  if (!summary.finite) {
-    point.status = PointStatus::not_finite;
-  } else if (!summary.converged) {
-    point.status = PointStatus::not_converged;
-  } else {
-    const bool same = overlap(state, from) >= kSameBranch;
-    point.status = same ? PointStatus::converged : PointStatus::wrong_branch;
-  }
-  return point;
+  if (!summary.finite) return PointStatus::not_finite;
+  if (!summary.converged || !(state.lambda > 0)) return PointStatus::not_converged;
+  const bool same = std::abs(equations_.overlap(state, from)) >= kSameBranch;
+  return same ? PointStatus::converged : PointStatus::wrong_branch;
 }
 
-/// From `from` to q in steps that halve where a solve fails and double where it succeeds.
-ModalPath::Point ModalPath::walk(double q, const ModalState& from) {
-  const double whole = std::log(q / from.amplitude);
+void ModalPath::accept(ModalState&& state) {
+  if (here_) before_ = std::move(here_->state);
+  Instant next{std::move(state), history_, {}, {}};
+  const ContactRows& contact = equations_.contact();
+  if (slopes_) {
+    next.history_slope = history_slope_;
+    next.slope = equations_.slope(
+        next.state, history_,
+        contact.force_slope(next.state.z, history_, history_slope_, equations_.work()));
+  }
+  if (contact.penalty()) {
+    if (slopes_)
+      history_slope_ = contact.pass_slope(next.state.z, next.slope.z, history_, history_slope_,
+                                          equations_.work());
+    history_ = contact.pass(next.state.z, history_, equations_.work());
+  }
+  here_ = std::move(next);
+}
+
+/// From here to q in steps that halve where a solve fails and double where it succeeds.
+PointStatus ModalPath::walk(double q) {
+  if (rung_ < SolveRung::smaller_steps) rung_ = SolveRung::smaller_steps;
+  const double start = here_->state.amplitude, whole = std::log(q / start);
   const double shortest = std::ldexp(whole, -kMostHalvings);
   double done = 0, step = 0.5 * whole;
-  Point point{PointStatus::converged, from};
+  ModalState state;
   while (done < whole) {
     const bool last = done + step >= whole;
-    const double next = last ? q : from.amplitude * std::exp(done + step);
-    Point trial = attempt(next, point.state, nullptr);
-    if (trial.status == PointStatus::converged) {
-      point = std::move(trial);
+    const PointStatus status =
+        attempt(last ? q : start * std::exp(done + step), here_->state, nullptr, state);
+    if (status == PointStatus::converged) {
+      accept(std::move(state));
       done = last ? whole : done + step;
       step *= 2;
     } else {
       step *= 0.5;
-      if (step < shortest) return trial;
+      if (step < shortest) return status;
     }
   }
-  return point;
+  return PointStatus::converged;
 }
 
-ModalPath::Point ModalPath::advance(double q) {
-  Point point;
-  if (last_) {
-    point = attempt(q, *last_, before_last_ ? &*before_last_ : nullptr);
-    if (point.status != PointStatus::converged) point = attempt(q, *last_, nullptr);
-    if (point.status != PointStatus::converged) point = walk(q, *last_);
-  } else {
-    point = attempt(q, stuck_, nullptr);
-    if (point.status != PointStatus::converged) {
-      point.state = stuck_;
-      point.status = PointStatus::converged;
-      for (int i = 0; i <= kFirstWalk && point.status == PointStatus::converged; ++i) {
-        const double share = static_cast<double>(kFirstWalk - i) / kFirstWalk;
-        const ModalState start = point.state;
-        const double next = q * std::pow(kNearlyStuck, share);
-        point = attempt(next, start, nullptr);
-        if (point.status != PointStatus::converged && i > 0) point = walk(next, start);
-      }
+PointStatus ModalPath::advance(double q) {
+  rung_ = SolveRung::direct;
+  if (here_) {
+    ModalState state;
+    PointStatus status = attempt(q, here_->state, before_ ? &*before_ : nullptr, state);
+    if (status != PointStatus::converged && before_) {
+      rung_ = SolveRung::without_trend;
+      status = attempt(q, here_->state, nullptr, state);
+    }
+    if (status == PointStatus::converged) {
+      accept(std::move(state));
+      return status;
     }
   }
-  if (point.status == PointStatus::converged) {
-    before_last_ = std::move(last_);
-    last_ = point.state;
+  // Several steps; a failure on the way leaves the path where it was.
+  const Standing standing{history_, history_slope_, here_, before_};
+  const PointStatus status = here_ ? walk(q) : begin(q);
+  if (status != PointStatus::converged) {
+    history_ = standing.history;
+    history_slope_ = standing.history_slope;
+    here_ = standing.here;
+    before_ = standing.before;
   }
-  return point;
+  return status;
+}
+
+/// To the first amplitude from the stuck mode, or up from where almost everything sticks.
+PointStatus ModalPath::begin(double q) {
+  ModalState state;
+  PointStatus status = attempt(q, equations_.stuck(), nullptr, state);
+  if (status == PointStatus::converged) {
+    accept(std::move(state));
+    return status;
+  }
+  rung_ = SolveRung::from_stuck;
+  for (int i = 0; i <= kFirstWalk; ++i) {
+    const double share = static_cast<double>(kFirstWalk - i) / kFirstWalk;
+    const double next = q * std::pow(kNearlyStuck, share);
+    status = attempt(next, here_ ? here_->state : equations_.stuck(), nullptr, state);
+    if (status == PointStatus::converged)
+      accept(std::move(state));
+    else if (here_)
+      status = walk(next);
+    if (status != PointStatus::converged) return status;
+  }
+  return status;
 }
 
 }  // namespace slipfront

@@ -1,4 +1,5 @@
-// The path of a mode through the amplitudes: from each solution to the next one.
+// The path of a mode through the amplitudes, loading from rest: from each solution to the
+// next one.
 //
 // The start at amplitude q is the last solution stretched to q (and, where two are known,
 // the trend of its shape in log q). A solve is accepted if Newton converges and the shape
@@ -7,35 +8,65 @@
 // down to 2^-10 of the step (on a logarithmic scale). The first amplitude starts from the
 // stuck mode; where its shape differs too much from that, the path is walked up from an
 // amplitude at which the interface sticks almost everywhere.
+//
+// With penalty contact the path itself matters (core/contact_rows.hpp, eq 5): every
+// solution on it is an instant that the next one continues.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "core/backbone.hpp"
-#include "core/modal_newton.hpp"
+#include "core/modal_equations.hpp"
 
 namespace slipfront {
 
+/// A point of a path or loop: its state, the history it was solved with, and (where
+/// gradients are asked for) the slopes of both.
+struct Instant {
+  ModalState state;
+  ContactHistory history;
+  ModalEquations::Slope slope;
+  ContactHistorySlope history_slope;
+};
+
 class ModalPath {
  public:
-  /// `stuck` is the linear mode about the prestressed state: shape of unit amplitude.
-  ModalPath(ModalNewton& newton, const ModalState& stuck);
+  /// `rest` is the history of the interface at rest; with `rest_slope` slopes are carried.
+  ModalPath(ModalEquations& equations, ContactHistory rest,
+            std::optional<ContactHistorySlope> rest_slope = {});
 
-  struct Point {
-    PointStatus status = PointStatus::not_converged;
-    ModalState state;
-  };
-  Point advance(double amplitude);
+  /// To the next amplitude. Where it fails the path stays where it was.
+  PointStatus advance(double amplitude);
 
+  /// No displacement, no force, the history at rest.
+  Instant rest() const;
+  bool begun() const { return here_.has_value(); }
+  /// Where the path stands after an advance() that converged.
+  const Instant& here() const { return *here_; }
+  SolveRung rung() const { return rung_; }
   int iterations() const { return iterations_; }
 
  private:
-  Point attempt(double amplitude, const ModalState& from, const ModalState* before);
-  Point walk(double amplitude, const ModalState& from);
+  struct Standing {
+    ContactHistory history;
+    ContactHistorySlope history_slope;
+    std::optional<Instant> here;
+    std::optional<ModalState> before;
+  };
+  PointStatus attempt(double amplitude, const ModalState& from, const ModalState* before,
+                      ModalState& state);
+  PointStatus walk(double amplitude);
+  PointStatus begin(double amplitude);
+  void accept(ModalState&& state);
 
-  ModalNewton& newton_;
-  ModalState stuck_;
-  std::optional<ModalState> last_, before_last_;
+  ModalEquations& equations_;
+  ContactHistory history_;  // that the next solve continues
+  bool slopes_;
+  ContactHistorySlope history_slope_;
+  std::optional<Instant> here_;
+  std::optional<ModalState> before_;
+  SolveRung rung_ = SolveRung::direct;
   int iterations_ = 0;
 };
 

@@ -16,35 +16,19 @@
 //   ||S r|| / (||S K y|| + ||S (f_nl(u) - f_nl(us))|| + lambda ||S M y||) + |y'My/q^2 - 1|
 // with y = u - us, r of eq 33a, S = diag(K + J_stuck)^(-1/2), 2-norms.
 //
-// Limits of this version: patch interfaces in the Masing framework with spring contact.
+// Frameworks: Masing (eq 32) and non-Masing (repeated or closed loops); patches and elements;
+// spring and penalty contact. How a backbone is computed: core/backbone_run.hpp.
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <span>
 
 #include "core/backbone.hpp"
+#include "core/backbone_options.hpp"
 #include "core/contact.hpp"
 #include "core/structure.hpp"
 
 namespace slipfront {
-
-enum class PrestressKind { full, conservative, none };
-
-/// Which mode: the k-th bending mode along the bolt axis, found by shape (1, 2, 3), or
-/// an index into the spectrum of the stuck prestressed structure (0-based).
-struct ModeChoice {
-  int bending = 1;
-  std::optional<int> index;
-};
-
-struct BackboneOptions {
-  ModeChoice mode;
-  PrestressKind prestress = PrestressKind::full;
-  std::optional<double> preload;  // N per bolt; default: the structure's own
-  double zeta0 = 0;               // added to the friction damping (eq 40)
-  bool gradient = false;          // also d frequency, d damping by every parameter
-};
 
 class CondensedStructure;
 

@@ -78,6 +78,16 @@ struct BilinearKernel {
     }
   }
 
+  static double spring(const Constants<double>& c) { return c.post; }
+
+  template <int D>
+  static void settle(const Constants<double>& c, const double* u, const double* origin,
+                     double* past) {
+    start<D>(c, u, past);
+    if constexpr (Form::kPostSlip)
+      for (int d = 0; d < D; ++d) past[2 * D + d] = origin[d];
+  }
+
   template <int D, class T>
   static void load(const Constants<T>& c, const T* u, const T& normal, const T* past, T* traction,
                    T* next, T& work) {

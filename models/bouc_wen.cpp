@@ -59,9 +59,12 @@ class BoundBoucWen final : public BoundLaw {
     BranchDerivatives g_unload, work_unload;  // by A, rate of the unloading branch, n
   };
   Travel travel(double g_start, double distance) const;
+  /// g and the tangent alone.
+  void travel_values(double g_start, double distance, Travel& t) const;
   Travel unload(const BranchResponse& start, double distance) const;
   Travel cross(const BranchResponse& start, double distance) const;
   Travel load(double g_start, double distance) const;
+  double gain(const BranchResponse& start, const BranchResponse& end) const;
 
   /// A row of parameter derivatives, in the order of the parameters.
   void to_parameters(double scale, const BranchDerivatives& by_load,
@@ -181,10 +184,19 @@ BoundBoucWen::Travel BoundBoucWen::load(double g_start, double distance) const {
   t.g_start = ratio;
   t.g_load = combine(-ratio, start.d_f, end.d_f);
   t.work = end.work() - start.work();
-  t.work_start = (end.f - start.f) / start.tangent;
-  t.work_load = combine(-1, work_at_traction(start),
-                        combine(-end.f / start.tangent, start.d_f, end.d_work()));
+  // What a higher start would add to the work: the gain of traction over the start's tangent.
+  t.work_start = gain(start, end) / start.tangent;
+  t.work_load = combine(-t.work_start, start.d_f, combine(-1, start.d_work(), end.d_work()));
   return t;
+}
+
+/// end.f - start.f of the loading branch. Close to the limit, where both are the same but for
+/// rounding, by the tangents A q: f = limit (1 - q)^(1/n).
+double BoundBoucWen::gain(const BranchResponse& start, const BranchResponse& end) const {
+  constexpr double kClose = 0.5;
+  const double q0 = start.tangent / load_.stiffness(), q = end.tangent / load_.stiffness();
+  if (q0 > kClose) return end.f - start.f;
+  return start.f * std::expm1((std::log1p(-q) - std::log1p(-q0)) / shape_.exponent());
 }
 
 BoundBoucWen::Travel BoundBoucWen::travel(double g_start, double distance) const {
@@ -193,16 +205,32 @@ BoundBoucWen::Travel BoundBoucWen::travel(double g_start, double distance) const
   return distance < start.u ? unload(start, distance) : cross(start, distance);
 }
 
+void BoundBoucWen::travel_values(double g_start, double distance, Travel& t) const {
+  if (g_start >= 0) {
+    const double start = g_start > 0 ? load_.displacement(g_start) : 0;
+    return load_.values(start + distance, t.g, t.tangent);
+  }
+  const double start = unload_.displacement(-g_start);
+  if (distance >= start) return load_.values(distance - start, t.g, t.tangent);
+  unload_.unloading_values(-g_start, start, (start - distance) / start, t.g, t.tangent);
+  t.g = -t.g;
+}
+
 void BoundBoucWen::hysteretic(const HystereticBatch& b) const {
   // Rows traction, new history (u, t), work; columns u, normal, history (u0, t0), parameters.
   constexpr std::size_t kRows = 2 + kHistory;
   const std::size_t columns = 2 + kHistory + parameter_count();
+  const bool values_only = !b.work && !b.jacobian;
   for (std::size_t i = 0; i < b.points; ++i) {
     const double u = b.displacement[i];
     const double u0 = b.history[kHistory * i], t0 = b.history[kHistory * i + 1];
     // At the reversal point itself the direction is that of turning back.
     const double s = u != u0 ? (u > u0 ? 1 : -1) : (t0 > 0 ? -1 : 1);
-    const Travel t = travel(s * t0, std::abs(u - u0));
+    Travel t;
+    if (values_only)
+      travel_values(s * t0, std::abs(u - u0), t);
+    else
+      t = travel(s * t0, std::abs(u - u0));
     const double traction = s * t.g;
     if (b.traction) b.traction[i] = traction;
     if (b.tangent) b.tangent[i] = t.tangent;

@@ -3,6 +3,8 @@
 //   unloading  |a| = |a0| e^(-p x) - (A/p)(1 - e^(-p x)), zero at x = log(1 + p|a0|/A)/p
 // written with quotients that stay smooth as r or p goes to zero (alpha = +-beta).
 // A = initial_stiffness [N/m^3]; eta, alpha [1/m].
+#include <algorithm>
+
 #include "models/bouc_wen_kernel.hpp"
 #include "models/declared_law.hpp"
 #include "models/laws.hpp"
@@ -50,7 +52,21 @@ struct Travel1 {
     return end;
   }
 
+  static TractionTangent advance(const Constants<double>& c, double a0, double x) {
+    if (a0 >= 0) return load_alone(c, a0, x);
+    const double p = c.unload, w0 = -a0, y = p * x, left = std::exp(-y);
+    const double a = c.stiffness * x * exp_mean(y) - w0 * left;
+    if (a < 0) return {a, (c.stiffness + p * w0) * left};
+    const double zero = w0 / c.stiffness * log_mean(p * w0 / c.stiffness);
+    return load_alone(c, 0, std::max(x - zero, 0.0));
+  }
+
  private:
+  static TractionTangent load_alone(const Constants<double>& c, double a0, double x) {
+    const double y = c.load * x, left = std::exp(-y);
+    return {a0 * left + c.stiffness * x * exp_mean(y), (c.stiffness - c.load * a0) * left};
+  }
+
   template <class T>
   static Traveled<T> load(const Constants<T>& c, const T& a0, const T& x) {
     using std::exp;

@@ -3,6 +3,9 @@
 //   unloading  |a| = (|a0| - A tau) / (1 + p |a0| tau),  tau = tan(b)/b x,  b^2 = A p x^2
 // zero at x = atan(v) / sqrt(A p), v^2 = p a0^2 / A. All stay smooth as r or p goes to
 // zero. A = initial_stiffness [N/m^3]; eta, alpha [m/N].
+#include <algorithm>
+#include <numbers>
+
 #include "models/bouc_wen_kernel.hpp"
 #include "models/declared_law.hpp"
 #include "models/laws.hpp"
@@ -55,7 +58,28 @@ struct Travel2 {
     return end;
   }
 
+  static TractionTangent advance(const Constants<double>& c, double a0, double x) {
+    if (a0 >= 0) return load_alone(c, a0, x);
+    const double p = c.unload, w0 = -a0, square = p * c.stiffness * x * x;
+    constexpr double kQuarter = std::numbers::pi * std::numbers::pi / 4;  // b < pi/2
+    if (square < kQuarter) {
+      const double tau = x * tanh_mean(-square), v = p * w0 * tau;
+      const double a = (c.stiffness * tau - w0) / (1 + v);
+      if (a < 0) return {a, c.stiffness + p * a * a};
+    }
+    const double zero = w0 / c.stiffness * atan_mean(p * w0 * w0 / c.stiffness);
+    return load_alone(c, 0, std::max(x - zero, 0.0));
+  }
+
  private:
+  static TractionTangent load_alone(const Constants<double>& c, double a0, double x) {
+    const double b = std::sqrt(c.stiffness * c.load) * x, e = std::exp(-2 * b);
+    const double mean = b * b < series::kTanhRange ? tanh_mean(b * b) : (1 - e) / ((1 + e) * b);
+    const double tau = x * mean, faster = 1 / (1 + c.load * a0 * tau), half_cosh = 0.5 * (1 + e);
+    return {(a0 + c.stiffness * tau) * faster,
+            (c.stiffness - c.load * a0 * a0) * e / (half_cosh * half_cosh) * (faster * faster)};
+  }
+
   static double inverse_cosh_square(double b) {
     const double e = std::exp(-2 * b), half_cosh = 0.5 * (1 + e);
     return e / (half_cosh * half_cosh);

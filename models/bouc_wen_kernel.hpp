@@ -23,6 +23,8 @@
 //   static TractionTangent virgin_tangent(const BoucWenConstants<double>&, double u);
 //   template <class T>
 //   static Traveled<T> travel(const BoucWenConstants<T>&, const T& a0, const T& x);
+//   static TractionTangent advance(const BoucWenConstants<double>&, double a0, double x);
+//                                                                   // a and da/dx alone
 //   template <class T> static T fading(const BoucWenConstants<T>&, const T& a);   // k(a)
 #pragma once
 
@@ -136,9 +138,9 @@ struct NonMasingBoucWen {
                                             double* d_normal) {
     const double step = *u - past[0];
     const double s = step != 0 ? sign_of(step) : (past[1] > 0 ? -1 : 1);
-    const Traveled<double> end = Travel::template travel<double>(c, s * past[1], std::abs(step));
-    *traction = s * end.a;
-    *tangent = end.slope;
+    const TractionTangent end = Travel::advance(c, s * past[1], std::abs(step));
+    *traction = s * end.traction;
+    *tangent = end.tangent;
     *d_normal = 0;
   }
 

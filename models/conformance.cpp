@@ -76,6 +76,7 @@ std::vector<std::string> check_law(const FrictionLaw& law, Framework framework,
       ConformanceCase at(law, framework, values, normal, options, random, findings);
       if (at.bound().parameter_count() != values.size())
         return {"declaration: the bound law has another number of parameters"};
+      if (options.units) check_units(at);
       check_virgin(at);
       check_paths(at);
       check_coupled(at);

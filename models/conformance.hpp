@@ -3,6 +3,7 @@
 // displacements over the decades in which the law bends, and compares with
 //
 //   - finite outputs at rest, at tiny and at huge displacements
+//   - units: counted in other units of length and force, the curve is the same
 //   - symmetry: f odd, loop area and tangent even, mirrored paths give mirrored tractions
 //   - tangent and parameter derivatives against finite differences (one-sided at kinks)
 //   - loop area against quadrature of 8 int f du - 4 u f; not negative
@@ -26,9 +27,17 @@ struct ConformanceOptions {
   /// Narrower bounds for parameters of these names; the law's own for all others.
   std::vector<Parameter> bounds = {};
   /// Derivatives agree within this fraction of value / argument.
-  double derivative_tolerance = 1e-6;
+  double derivative_tolerance = 1e-7;
   /// Tractions and works of two routes to the same point agree within this fraction.
   double path_tolerance = 1e-9;
+  /// Along a line the coupled form is the uncoupled one within path_tolerance, and this fraction
+  /// of the traction of full slip: for a coupled form that is a finite set of sliders.
+  double line_tolerance = 0;
+  /// Rotated paths give rotated tractions within this fraction.
+  double rotation_tolerance = 1e-12;
+  /// All lengths and tractions of the law are parameters: false for one that holds a constant
+  /// with a unit of its own.
+  bool units = true;
   /// The closed loop between -u and u has the loop area of the virgin curve.
   bool masing = false;
 };

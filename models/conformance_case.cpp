@@ -42,6 +42,10 @@ ConformanceCase::ConformanceCase(const FrictionLaw& law, Framework framework,
 std::unique_ptr<const BoundLaw> ConformanceCase::with(std::size_t i, double value) const {
   std::vector<double> values = values_;
   values[i] = value;
+  return with(values);
+}
+
+std::unique_ptr<const BoundLaw> ConformanceCase::with(const std::vector<double>& values) const {
   if (!law_.domain_violation(framework_, values).empty()) return nullptr;
   return law_.bind(framework_, values);
 }

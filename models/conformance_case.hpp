@@ -40,6 +40,8 @@ class ConformanceCase {
   bool coupled() const { return law_.description().coupled; }
   double normal() const { return normal_; }
 
+  /// The law with other values; null if they are outside the domain.
+  std::unique_ptr<const BoundLaw> with(const std::vector<double>& values) const;
   /// The law with parameter i changed; null if that leaves the domain.
   std::unique_ptr<const BoundLaw> with(std::size_t i, double value) const;
   /// A length that parameter i can be moved by, relative to which it is differentiated.
@@ -79,6 +81,8 @@ class ConformanceCase {
   double knee_ = 0, slip_ = 0;
 };
 
+/// The declared units.
+void check_units(ConformanceCase& at);
 /// The virgin curve.
 void check_virgin(ConformanceCase& at);
 /// Random paths in one or two directions.

@@ -167,7 +167,9 @@ void check_chain(ConformanceCase& at, const Path& path, double size) {
   for (std::size_t p = 0; p < at.values().size(); ++p) {
     const auto walked = [&](double v) {
       const auto other = at.with(p, v);
-      return other ? walk(*other, path, at.normal()) : Walk{};
+      // A law may lose a form at the edge of its domain.
+      const bool same = other && other->history_size(d) == h;
+      return same ? walk(*other, path, at.normal()) : Walk{};
     };
     compare(chain(segments, d, columns, [&](std::size_t) { return int(d + 1 + h + p); }), walked,
             at.values()[p], at.parameter_scale(p), at.parameters()[p].name);

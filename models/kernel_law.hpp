@@ -15,6 +15,10 @@
 //
 //   static constexpr int history(int directions);            // doubles per point, 0 = no form
 //   template <int D> static void start(const Constants<double>&, const double* u, double* history);
+//   static double spring(const Constants<double>&);          // optional, with settle:
+//   template <int D>                                         // the law's own linear spring
+//   static void settle(const Constants<double>&, const double* u, const double* origin,
+//                      double* history);
 //   template <int D, class T>
 //   static void load(const Constants<T>&, const T* u, const T& normal, const T* history,
 //                    T* traction, T* new_history, T& work);
@@ -103,6 +107,23 @@ class KernelBoundLaw final : public BoundLaw {
       if (directions == 1) Kernel::template start<1>(constants_, displacement, history);
     if constexpr (kernel_history<Kernel>(2) > 0)
       if (directions == 2) Kernel::template start<2>(constants_, displacement, history);
+  }
+
+  double spring_stiffness() const override {
+    if constexpr (requires { Kernel::spring(constants_); })
+      return Kernel::spring(constants_);
+    else
+      return 0;
+  }
+
+  void settle_history(std::size_t directions, const double* displacement, const double* origin,
+                      double* history) const override {
+    if constexpr (requires { Kernel::spring(constants_); }) {
+      if (directions == 1) Kernel::template settle<1>(constants_, displacement, origin, history);
+      if (directions == 2) Kernel::template settle<2>(constants_, displacement, origin, history);
+    } else {
+      start_history(directions, displacement, history);
+    }
   }
 
   void hysteretic(const HystereticBatch& batch) const override {

@@ -8,6 +8,7 @@ packages=(
   libeigen3-dev libpagmo-dev libtbb-dev libboost-dev libboost-serialization-dev
   libceres-dev nlohmann-json3-dev libfmt-dev libcli11-dev libmatio-dev libxxhash-dev
   catch2
+  libsuitesparse-dev libspectra-dev libopenblas0-serial   # reduced models: sparse Cholesky, Lanczos
 )
 
 missing=()

@@ -1,5 +1,6 @@
 #include "studies/hysteresis_loop.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace slipfront {
@@ -48,6 +49,64 @@ std::vector<double> steps(double from, double to) {
   return u;
 }
 
+/// Moves the sample next to each kink of the curve onto it, so that a polygon has the corner
+/// where the curve has it. A kink is what bisection for the larger change of the tangent
+/// closes in on without the change getting smaller.
+template <class Tangent>
+void meet_kinks(std::vector<double>& u, const Tangent& tangent) {
+  constexpr double kNotice = 1e-3;  // of the larger tangent: a smaller kink is not seen
+  constexpr double kKept = 0.5;     // of the change, after all bisections: a kink, not a bend
+  constexpr double kEnd = 1e-9;     // of the branch: the change at a turning point is no kink
+  const double length = std::abs(u.back() - u.front());
+  const std::vector<double> even = u;
+  double before = tangent(even[0]);
+  for (std::size_t i = 0; i + 1 < even.size(); ++i) {
+    double low = even[i], high = even[i + 1], at_low = before, at_high = tangent(high);
+    before = at_high;
+    const double change = std::abs(at_high - at_low);
+    if (!(change > kNotice * std::max(std::abs(at_low), std::abs(at_high)))) continue;
+    for (int k = 0; k < kBisections; ++k) {
+      const double middle = 0.5 * (low + high);
+      if (middle == low || middle == high) break;
+      const double here = tangent(middle);
+      const bool first = std::abs(here - at_low) >= std::abs(at_high - here);
+      (first ? high : low) = middle;
+      (first ? at_high : at_low) = here;
+    }
+    const double from_ends = std::min(std::abs(high - u.front()), std::abs(high - u.back()));
+    if (std::abs(at_high - at_low) < kKept * change || from_ends <= kEnd * length) continue;
+    const bool upper = std::abs(even[i + 1] - high) < std::abs(high - even[i]);
+    // The turning points stay.
+    u[std::clamp<std::size_t>(upper ? i + 1 : i, 1, even.size() - 2)] = high;
+  }
+}
+
+double virgin_tangent(const BoundLaw& law, double u, double normal_traction) {
+  double tangent = 0;
+  law.virgin(
+      {.points = 1, .displacement = &u, .normal_traction = &normal_traction, .tangent = &tangent});
+  return tangent;
+}
+
+double traced_tangent(const BoundLaw& law, const std::vector<double>& history, double u,
+                      double normal_traction) {
+  double tangent = 0;
+  law.hysteretic({.points = 1,
+                  .directions = 1,
+                  .displacement = &u,
+                  .normal_traction = &normal_traction,
+                  .history = history.data(),
+                  .tangent = &tangent});
+  return tangent;
+}
+
+/// Both branches of the loop, one after the other; the lower turning point stands once.
+void join(const std::vector<double>& down, const std::vector<double>& up,
+          std::vector<double>& displacement) {
+  displacement = down;
+  displacement.insert(displacement.end(), up.begin() + 1, up.end());
+}
+
 std::vector<double> virgin_tractions(const BoundLaw& law, double kp, const std::vector<double>& u,
                                      double normal_traction) {
   std::vector<double> t(u.size());
@@ -62,6 +121,14 @@ std::vector<double> virgin_tractions(const BoundLaw& law, double kp, const std::
 
 void masing_branches(const BoundLaw& law, double kp, double amplitude, double normal_traction,
                      HysteresisLoop& loop) {
+  std::vector<double> fall = steps(amplitude, -amplitude), back = steps(-amplitude, amplitude);
+  const auto since_turning = [&](double u) {
+    return
+        [&, u](double to) { return virgin_tangent(law, 0.5 * std::abs(to - u), normal_traction); };
+  };
+  meet_kinks(fall, since_turning(amplitude));
+  meet_kinks(back, since_turning(-amplitude));
+  join(fall, back, loop.displacement);
   // How far each point of a branch is from its turning point, halved: f is asked there.
   std::vector<double> half;
   for (const double u : loop.displacement) {
@@ -110,14 +177,20 @@ void traced_branches(const BoundLaw& law, double kp, double amplitude, double no
   std::vector<double> turning;
   double ignored = 0;
   history = trace(law, kp, history, std::span(&amplitude, 1), normal_traction, turning, ignored);
-  const std::span<const double> u(loop.displacement);
+  const auto branch = [&](double from, double to) {
+    std::vector<double> u = steps(from, to);
+    meet_kinks(u, [&](double x) { return traced_tangent(law, history, x, normal_traction); });
+    return u;
+  };
   for (int i = 0; i < kMostLoops; ++i) {
     loop.traction.clear();
     loop.area = 0;
-    history = trace(law, kp, history, u.first(kPointsPerBranch + 1), normal_traction, loop.traction,
+    const std::vector<double> down = branch(amplitude, -amplitude);
+    history = trace(law, kp, history, down, normal_traction, loop.traction, loop.area);
+    const std::vector<double> up = branch(-amplitude, amplitude);
+    history = trace(law, kp, history, std::span(up).subspan(1), normal_traction, loop.traction,
                     loop.area);
-    history = trace(law, kp, history, u.subspan(kPointsPerBranch + 1), normal_traction,
-                    loop.traction, loop.area);
+    join(down, up, loop.displacement);
     const double before = turning.back(), now = loop.traction.back();
     turning.push_back(now);
     if (std::abs(now - before) <= kClosed * std::abs(now)) return;
@@ -145,10 +218,9 @@ HysteresisLoop hysteresis_loop(const ContactModel& contact, std::span<const doub
   const double kp = contact.post_slip_stiffness(values);
   HysteresisLoop loop;
   loop.first_displacement = steps(0, amplitude);
+  meet_kinks(loop.first_displacement,
+             [&](double u) { return virgin_tangent(*law, u, normal_traction); });
   loop.first_traction = virgin_tractions(*law, kp, loop.first_displacement, normal_traction);
-  loop.displacement = steps(amplitude, -amplitude);
-  const std::vector<double> back = steps(-amplitude, amplitude);
-  loop.displacement.insert(loop.displacement.end(), back.begin() + 1, back.end());
   if (contact.framework() == Framework::masing)
     masing_branches(*law, kp, amplitude, normal_traction, loop);
   else

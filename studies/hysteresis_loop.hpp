@@ -22,7 +22,8 @@ namespace slipfront {
 /// U [m] that suits the law; without normal traction.
 double loop_displacement(const ContactModel& contact, std::span<const double> values);
 
-/// First loading from 0 to the amplitude, and the loop from U down to -U and back to U.
+/// First loading from 0 to the amplitude, and the loop from U down to -U and back to U, evenly
+/// sampled but for the corners of the curve: the sample next to each stands on it.
 struct HysteresisLoop {
   std::vector<double> first_displacement, first_traction;  // [m], [N/m^2]
   std::vector<double> displacement, traction;

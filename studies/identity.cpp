@@ -64,6 +64,12 @@ Identity identity_of(const Study& study, const PreparedCombination& prepared,
   parts["viscous"] = yes_no(c.viscous);
   parts["prestress"] = to_text(c.prestress);
   parts["preload"] = c.preload ? to_text(*c.preload) : "the reduced model's own";
+  parts["dissipation"] = c.dissipation == Dissipation::modal ? "modal" : "local";
+  parts["quadrature"] = c.quadrature ? std::to_string(*c.quadrature) : "by the interface";
+  if (c.framework == Framework::non_masing) {
+    parts["loops"] = std::to_string(c.loops);
+    parts["loop_tolerance"] = to_text(c.loop_tolerance);
+  }
   parts["fit_modes"] = list_text(c.fit_modes);
   parts["predict_modes"] = list_text(c.predict_modes);
   for (const auto& [mode, index] : c.mode_index)

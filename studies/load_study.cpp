@@ -205,6 +205,11 @@ class StudyMaker {
     c.prestress = prestress_kind(get<std::string>(entry, "prestress"));
     if (entry.contains("preload") && entry["preload"].is_number())
       c.preload = entry["preload"].get<double>();
+    if (get<std::string>(entry, "dissipation") == "modal") c.dissipation = Dissipation::modal;
+    if (entry.contains("quadrature") && entry["quadrature"].is_number_integer())
+      c.quadrature = entry["quadrature"].get<int>();
+    c.loops = get(entry, "loops", c.loops);
+    c.loop_tolerance = get(entry, "loop_tolerance", c.loop_tolerance);
     c.fit_modes = get(entry, "fit_modes", c.fit_modes);
     c.predict_modes = get(entry, "predict_modes", c.predict_modes);
     for (const auto& [name, value] : child(entry, "mode_index").items()) {

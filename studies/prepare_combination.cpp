@@ -6,7 +6,6 @@
 #include "core/number.hpp"
 #include "optimize/errors.hpp"
 #include "optimize/search_space.hpp"
-#include "studies/prestress_choice.hpp"
 
 namespace slipfront {
 
@@ -61,6 +60,10 @@ class Preparer {
     if (index != c.mode_index.end()) fit.options.mode.index = index->second;
     fit.options.prestress = c.prestress;
     fit.options.preload = c.preload;
+    fit.options.dissipation = c.dissipation;
+    fit.options.quadrature = c.quadrature;
+    fit.options.loops = c.loops;
+    fit.options.loop_tolerance = c.loop_tolerance;
 
     MeasuredBackbone measured = loaded->second.measured;
     if (measured.response_amplitude && !to_modal(measured, fit)) return;
@@ -151,8 +154,9 @@ class Preparer {
                                             std::span(&lowest, 1), fit.options);
     } catch (const Failure& failure) {
       for (const Problem& p : failure.problems()) {
-        const bool own_key = p.where == "framework" || p.where == "normal";
-        add("/" + (own_key ? p.where : "rom"), p.found, p.rule, p.remedy);
+        // The solver names the option it refuses, or the reduced model.
+        const bool own_key = p.where == "backbone";
+        add("/" + (own_key ? p.key : "rom"), p.found, p.rule, p.remedy);
       }
       return;
     }
@@ -191,8 +195,6 @@ PreparedCombination prepare_combination(const Study& study, const Combination& c
   PreparedCombination prepared(combination, inputs.roms.at(combination.rom).solver, contact);
   prepared.bounds = search_bounds(study, contact);
   Preparer preparer(study, inputs, pointer, prepared);
-  preparer.problems =
-      prestress_problems(combination.prestress, contact, study.file, pointer + "/prestress");
   for (Problem problem : bounds_problems(prepared.bounds)) {
     problem.where = study.file + " " + pointer + ", " + problem.where;
     preparer.problems.push_back(std::move(problem));

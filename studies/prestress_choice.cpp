@@ -19,13 +19,4 @@ PrestressKind prestress_kind(const std::string& text) {
   return text == "none" ? PrestressKind::none : PrestressKind::full;
 }
 
-std::vector<Problem> prestress_problems(PrestressKind kind, const ContactModel& contact,
-                                        const std::string& where, const std::string& key) {
-  if (kind != PrestressKind::conservative || contact.framework() != Framework::masing) return {};
-  return {{where, key, "\"conservative\"",
-           "has no meaning in the Masing framework, which keeps no friction history; this version "
-           "computes patch interfaces in the Masing framework with spring contact",
-           "choose full or none"}};
-}
-
 }  // namespace slipfront

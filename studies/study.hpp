@@ -40,6 +40,10 @@ struct Combination {
   bool viscous = true;  // zeta0 = the mode's own lowest-amplitude measured damping; else 0
   PrestressKind prestress = PrestressKind::full;
   std::optional<double> preload;  // N per bolt; default: the reduced model's own
+  Dissipation dissipation = Dissipation::local;
+  std::optional<int> quadrature;  // points; default: core/backbone_options.hpp
+  int loops = 40;
+  double loop_tolerance = 1e-4;
   std::vector<int> fit_modes;
   std::vector<int> predict_modes;
   std::map<int, int> mode_index;  // by mode: 0-based index in the stuck spectrum

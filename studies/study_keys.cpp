@@ -19,6 +19,9 @@ constexpr double kFewestIndividuals = 4;
 // More than any published run of this problem; guards against a slip of the keyboard.
 constexpr double kMostIndividuals = 100000;
 constexpr double kMostGenerations = 1000000;
+// More points or loops than any integral here has use for.
+constexpr double kMostPoints = 10000;
+constexpr double kMostLoops = 1000000;
 // A day, in seconds: no search goes on from there.
 constexpr double kLongestEvaluation = 86400;
 
@@ -161,6 +164,29 @@ std::vector<StudyKey> make_table() {
        .kind = number,
        .above = 0,
        .about = "Bolt force [N per bolt] in place of the reduced model's own."},
+      {.path = "combinations[].dissipation",
+       .kind = text,
+       .fallback = "\"local\"",
+       .allowed = {"local", "modal"},
+       .about = "Where the loop area is taken: at the points (closed form, or path integral of "
+                "tractions), or as modal force against modal amplitude."},
+      {.path = "combinations[].quadrature",
+       .kind = whole_number,
+       .at_least = 2,
+       .at_most = kMostPoints,
+       .about = "Points of the rule on each half of a loop (42 on patches, 4 on elements if left "
+                "out; even), or between amplitudes in Masing (51)."},
+      {.path = "combinations[].loops",
+       .kind = whole_number,
+       .fallback = "40",
+       .at_least = 1,
+       .at_most = kMostLoops,
+       .about = "Non-Masing loops are traced at most so often."},
+      {.path = "combinations[].loop_tolerance",
+       .kind = number,
+       .fallback = "1e-4",
+       .at_least = 0,
+       .about = "They end when the damping changes by less than this share; 0: never early."},
       {.path = "combinations[].fit_modes",
        .kind = whole_numbers,
        .required = true,

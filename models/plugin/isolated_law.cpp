@@ -17,6 +17,10 @@ namespace slipfront {
 
 namespace {
 
+// Doubles that a point may remember: ten times as many as any built-in law's, and a jacobian
+// of its square still fits into memory.
+constexpr std::uint64_t kMostHistory = 3000;
+
 std::string fingerprint_of(const std::string& file) {
   std::ifstream stream(file, std::ios::binary);
   return fingerprint(std::string(std::istreambuf_iterator<char>(stream), {}));
@@ -65,6 +69,8 @@ class Plugin {
     about.build = build_;
     give_back(std::move(worker));
   }
+
+  const std::string& file() const { return file_; }
 
   LawDescription about;
   std::vector<Parameter> parameters;
@@ -244,6 +250,11 @@ class IsolatedLaw final : public FrictionLaw {
                     two = memory.header().history[1];
                   },
                   [&] { return binding.doing("binding"); });
+    if (std::max(one, two) > kMostHistory)
+      throw LawFailure("plugin " + plugin_->file() + ", model " + plugin_->about.name +
+                       ": wants to remember " + std::to_string(std::max(one, two)) +
+                       " numbers per point, more than the " + std::to_string(kMostHistory) +
+                       " that are possible");
     return std::make_unique<IsolatedBoundLaw>(binding, one, two);
   }
 

@@ -46,15 +46,31 @@ BranchResponse BoucWenBranch::loading(double u) const {
   return response(u, stiffness_ * u * point.ratio, point);
 }
 
-BranchResponse BoucWenBranch::at_traction(double f) const {
-  double p = p_of(f);
+/// p of a traction that is put back onto the branch if it lies beyond.
+double BoucWenBranch::p_within(double& f) const {
+  const double p = p_of(f);
   constexpr double kHighest = 1 - std::numeric_limits<double>::epsilon();
-  if (p > kHighest) {
-    p = kHighest;
-    f = std::exp(-log_rate_ratio_ / shape_.exponent());
-  }
+  if (p <= kHighest) return p;
+  f = std::exp(-log_rate_ratio_ / shape_.exponent());
+  return kHighest;
+}
+
+double BoucWenBranch::displacement(double f) const {
+  const double p = p_within(f);
+  return f / stiffness_ * shape_.inverse_ratio(p, 1 - p);
+}
+
+BranchResponse BoucWenBranch::at_traction(double f) const {
+  const double p = p_within(f);
   const BranchPoint point = shape_.at(p, 1 - p);
   return response(f / (stiffness_ * point.ratio), f, point);
+}
+
+void BoucWenBranch::unloading_values(double f0, double u0, double part, double& f,
+                                     double& tangent) const {
+  const double linear = stiffness_ * u0;
+  f = linear * part * shape_.unloading_ratio(p_of(f0), f0 / linear, part);
+  tangent = stiffness_ * (1 - p_of(f));
 }
 
 BranchResponse BoucWenBranch::unloading(const BranchResponse& from, double part) const {

@@ -40,6 +40,10 @@ class BoucWenBranch {
   void values(double u, double& f, double& tangent) const;
   /// Loading (rate >= 0).
   BranchResponse loading(double u) const;
+  /// Unloading (rate <= 0) from (u0, f0) down to part * u0: traction and tangent alone.
+  void unloading_values(double f0, double u0, double part, double& f, double& tangent) const;
+  /// u alone at traction f, which counts as in at_traction.
+  double displacement(double f) const;
   /// At traction f. A loading branch ends at its limit (A/rate)^(1/n): a traction that
   /// rounding, or a history that this law cannot have, puts there or above counts as the
   /// limit, less one rounding error of p.
@@ -50,6 +54,7 @@ class BoucWenBranch {
  private:
   double log_t(double u) const;
   double p_of(double f) const;
+  double p_within(double& f) const;
   BranchResponse response(double u, double f, const BranchPoint& point) const;
 
   const BoucWenShape& shape_;

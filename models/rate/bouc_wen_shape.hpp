@@ -45,6 +45,8 @@ class BoucWenShape {
 
   /// Any branch at a known p = rate f^n / A < 1 (q = 1 - p): its S = A u / f is 1 / ratio.
   BranchPoint at(double p, double q) const;
+  /// That S alone, the fast way.
+  double inverse_ratio(double p, double q) const { return series_.s(p, q); }
 
   /// Unloading: f / (A u) where the magnitude was f0 at u0 and u = part * u0, by
   /// p0 = rate f0^n / A <= 0 and ratio0 = f0 / (A u0). 0 < part <= 1.

@@ -148,9 +148,18 @@ struct ForceKernel {
   }
 };
 
+/// How an author wants a rate integrated, if the class says so.
+template <class L>
+struct RateKernelOptions {};
+template <class L>
+requires requires { L::rate_options; }
+struct RateKernelOptions<L> {
+  static constexpr RateOptions rate_options = L::rate_options;
+};
+
 /// A kernel as rate_law.hpp wants it.
 template <class L>
-struct RateKernel {
+struct RateKernel : RateKernelOptions<L> {
   static constexpr int kParameters = kCount<L>;
   template <class T>
   static T rate(const T& u, const T& t, double s, const T* parameters) {

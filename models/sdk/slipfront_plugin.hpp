@@ -22,6 +22,9 @@
 //           normal traction [N/m^2]
 //   rate    T rate(const T& u, const T& t, double s, const T* p)     dt/du while moving in
 //           direction s = +1 or -1 from u = 0, t = 0 (models/rate_law.hpp)
+//           and, to change how it is integrated (models/rate_walk.hpp),
+//           static constexpr slipfront::RateOptions rate_options = {
+//               .method = slipfront::RateMethod::dormand_prince};
 //
 // and, if it wants, beside a force,
 //
@@ -42,10 +45,11 @@
 // and beside any, std::string domain_violation(const double* p): empty, or the rule that
 // the values break. Parameters on a log10 scale have to be above 0 anyway.
 //
-// What the SDK needs: these headers, Eigen and ceres/jet.h to compile, and three source
-// files of slipfront (models/rate_law.cpp, core/failure.cpp, core/number.cpp) that
-// slipfront::sdk compiles into the plugin, with the plugin's own flags. Nothing of slipfront
-// is linked, so a plugin works with any build of slipfront that speaks its ABI.
+// What the SDK needs: these headers, Eigen, Boost.Odeint and ceres/jet.h to compile, and four
+// source files of slipfront (models/rate_law.cpp, models/rate_walk.cpp, core/failure.cpp,
+// core/number.cpp) that slipfront::sdk compiles into the plugin, with the plugin's own flags.
+// Nothing of slipfront is linked, so a plugin works with any build of slipfront that speaks its
+// ABI.
 #pragma once
 
 #include "models/sdk/plugin_border.hpp"

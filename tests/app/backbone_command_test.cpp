@@ -150,15 +150,26 @@ TEST_CASE("a model without response in x, y and z needs a mode index") {
   CHECK(slipfront_run(by_shape).code == 0);
 }
 
-TEST_CASE("what this version does not compute is refused with a reason") {
-  const std::string only = "this version computes patch interfaces in the Masing framework";
-  CHECK_REFUSED((words({"--framework=non_masing"})), only);
-  CHECK_REFUSED((words({"--normal=penalty"})), only);
-  CHECK_REFUSED((words({"--prestress=conservative"})), only);
-  CHECK_REFUSED((words({"--dissipation=modal"})), only);
-  CHECK_REFUSED((words({"--quadrature=42"})), only);
-  CHECK_REFUSED((words({"--loops=3"})), only);
-  CHECK_REFUSED((words({"--loop-tolerance=1e-4"})), only);
+TEST_CASE("every framework, contact and loop option is computed, and refused by name if wrong") {
+  for (const Words& extra :
+       {Words{"--framework=non_masing"}, Words{"--normal=penalty", "--quadrature=6"},
+        Words{"--framework=non_masing", "--prestress=conservative", "--loops=3"},
+        Words{"--framework=non_masing", "--dissipation=modal", "--quadrature=8"},
+        Words{"--framework=non_masing", "--loop-tolerance=1e-6"}}) {
+    Words all = extra;
+    all.push_back("--format=json");
+    const Printed printed = slipfront_run(words(all));
+    CAPTURE(extra, printed.error);
+    CHECK(printed.code == 0);
+    const Json json = Json::parse(printed.out);
+    CHECK(json.at("rung").size() == json.at("amplitude").size());
+    CHECK(json.at("notes").size() >= 2);
+    const bool loops = extra.front() == "--framework=non_masing";
+    CHECK((json.at("loops").at(0) > 0) == loops);
+  }
+  CHECK_REFUSED((words({"--framework=non_masing", "--quadrature=41"})), "an odd rule");
+  CHECK_REFUSED((words({"--loops=0"})), "--loops");
+  CHECK_REFUSED((words({"--loop-tolerance=-1"})), "--loop-tolerance");
 }
 
 TEST_CASE("amplitudes that fail are null, and the exit code says so") {

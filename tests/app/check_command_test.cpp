@@ -14,8 +14,9 @@ TEST_CASE("a good study passes the check") {
 
 TEST_CASE("the check tells every problem of a study, one per line") {
   const SmallRun small;
-  CHECK_REFUSED(({"check", small.study(), "--set", "defaults.framework=non_masing"}),
-                "/combinations/0/framework", "/combinations/1/framework");
+  CHECK_REFUSED(({"check", small.study(), "--set", "defaults.framework=non_masing", "--set",
+                  "defaults.quadrature=9"}),
+                "/combinations/0/quadrature", "/combinations/1/quadrature");
   CHECK_REFUSED(({"check", small.study(), "--set", "amplitude=3"}), "did you mean 'amplitudes'?");
   CHECK_REFUSED(({"check", small.folder.file("none.json")}), "none.json");
   CHECK_REFUSED(({"check"}), "a study file is needed");

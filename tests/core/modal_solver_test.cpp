@@ -2,11 +2,13 @@
 
 #include <Eigen/Dense>
 #include <catch2/catch.hpp>
+#include <limits>
 #include <numbers>
 
 #include "core/failure.hpp"
 #include "core/law_failure.hpp"
 #include "core/measured_backbone.hpp"
+#include "models/registry.hpp"
 #include "secant_method.hpp"
 #include "simple_laws.hpp"
 #include "simple_structures.hpp"
@@ -205,18 +207,117 @@ TEST_CASE("a law that fails gives a backbone without numbers, and its reason as 
 }
 
 TEST_CASE("a prestress that cannot be solved is said without NaN") {
-  Structure s = random_joint(3, 6, 7);
-  const ModalSolver solver(shared(s));
-  const test::TanhLaw law("tanh");
-  const ContactModel contact(law, Framework::masing);
+  const ModalSolver solver(shared(random_joint(3, 6, 7)));
+  const ContactModel contact(Registry::built_in().find("jenkins"), Framework::non_masing);
   BackboneOptions options;
   options.mode.index = 0;
-  options.preload = 1e300;
-  const Backbone b =
-      solver.backbone(contact, std::vector{3e4, 3e10, kKn}, std::vector{1e-7}, options);
-  REQUIRE_FALSE(b.notes.empty());
-  CHECK(b.notes[0] ==
-        "prestress 1e+300 N per bolt, not converged; it cancels from the Masing framework with "
-        "spring contact");
-  CHECK(b.failed() == 0);
+  for (const double preload : {1e300, std::numeric_limits<double>::infinity()}) {
+    options.preload = preload;
+    const Backbone b =
+        solver.backbone(contact, std::vector{3e4, 3e10, kKn}, std::vector{1e-7}, options);
+    CHECK(b.status[0] == PointStatus::prestress_failed);
+    CHECK(std::isnan(b.frequency_hz[0]));
+    REQUIRE_FALSE(b.notes.empty());
+    CHECK(b.notes[0].find("not converged") != std::string::npos);
+    CHECK(b.notes[0].find("nan") == std::string::npos);
+  }
+}
+
+TEST_CASE("requests that loops cannot meet are refused, all at once") {
+  const ModalSolver solver(shared(single_mass(1e6, 9e7, 2e-4)));
+  const ContactModel loops(Registry::built_in().find("jenkins"), Framework::non_masing);
+  const ContactModel masing(Registry::built_in().find("jenkins"), Framework::masing);
+  const std::vector<double> values{1e5, 5e10, kKn}, q{1e-6};
+  BackboneOptions options;
+  options.mode.index = 0;
+  options.prestress = PrestressKind::none;
+  options.quadrature = 41;
+  CHECK_THROWS_WITH(
+      solver.backbone(loops, values, q, options),
+      Catch::Contains("quadrature: found 41; an odd rule has a point at amplitude 0") &&
+          Catch::Contains("as 42"));
+  CHECK(solver.backbone(masing, values, q, options).failed() == 0);  // between amplitudes: fine
+  options.quadrature = 1;
+  CHECK_THROWS_WITH(solver.backbone(masing, values, q, options),
+                    Catch::Contains("a rule has at least 2 points"));
+  options.quadrature = 3;
+  options.loops = 0;
+  options.loop_tolerance = -1;
+  options.zeta0 = std::numeric_limits<double>::quiet_NaN();
+  try {
+    solver.backbone(loops, values, q, options);
+    FAIL("accepted");
+  } catch (const Failure& failure) {
+    CHECK(failure.problems().size() == 4);
+  }
+}
+
+TEST_CASE("an amplitude of zero is refused by name") {
+  const ModalSolver solver(shared(single_mass(1e6, 9e7, 2e-4)));
+  const ContactModel contact(Registry::built_in().find("jenkins"), Framework::non_masing);
+  for (const double q : {0.0, -1e-6, std::numeric_limits<double>::quiet_NaN(),
+                         std::numeric_limits<double>::infinity()})
+    CHECK_THROWS_WITH(solver.backbone(contact, std::vector{1e5, 5e10, kKn}, std::vector{q}),
+                      Catch::Contains("amplitudes must be positive, finite"));
+}
+
+TEST_CASE("an interface without points is refused") {
+  Structure s = single_mass(1e6, 9e7, 2e-4);
+  s.stiffness(2, 2) = 1e6;
+  s.interface.displacement.resize(0, 3);
+  s.interface.force.resize(3, 0);
+  s.interface.areas.resize(0);
+  const auto refusal = [&]() -> std::string {
+    try {
+      const ModalSolver solver(shared(s));
+      const ContactModel contact(Registry::built_in().find("jenkins"), Framework::masing);
+      solver.backbone(contact, std::vector{1e5, 5e10, kKn}, std::vector{1e-6});
+    } catch (const Failure& failure) {
+      return failure.what();
+    }
+    return "";
+  };
+  CHECK_THAT(refusal(), Catch::Contains("point"));
+}
+
+TEST_CASE("a bolt load that opens the joint is named, wherever the sign is wrong") {
+  const ContactModel contact(Registry::built_in().find("elastic_dry_friction"),
+                             Framework::non_masing);
+  const std::vector<double> values{0.5, 3e10, kKn}, q{1e-7};
+  BackboneOptions options;
+  options.mode.index = 0;
+  Structure turned_load = random_joint(3, 6, 7);
+  turned_load.source = "joint.mat";
+  Structure turned_normal = turned_load;
+  CHECK_NOTHROW(ModalSolver(shared(turned_load)).backbone(contact, values, q, options));
+  turned_load.bolt_load *= -1;
+  for (Eigen::Index row = 2; row < 9; row += 3) turned_normal.interface.displacement.row(row) *= -1;
+  turned_normal.interface.force = turned_normal.interface.displacement.transpose();
+  for (const Structure& s : {turned_load, turned_normal})
+    CHECK_THROWS_WITH(ModalSolver(shared(s)).backbone(contact, values, q, options),
+                      Catch::StartsWith("joint.mat, Fv: found 1000 N per bolt; contact is lost "
+                                        "everywhere under the bolt load") &&
+                          Catch::Contains("signs of Fv and of the normal rows"));
+}
+
+TEST_CASE("where a mode ends the amplitudes beyond say so, and those before stand") {
+  // Penalty contact that a growing amplitude pulls apart for good: nothing holds the normal
+  // motion of one mass but the bolt load, so that the mode ends at q = N / (A kn).
+  Structure s = single_mass(9e8, 9e8, 2e-4);
+  s.preload = 100;
+  const ModalSolver solver(shared(s));
+  const ContactModel contact(Registry::built_in().find("jenkins"), Framework::non_masing,
+                             {.normal = NormalContact::penalty});
+  BackboneOptions options;
+  options.mode.index = 0;
+  const double gap = 100 / (2e-4 * 1e10);
+  const std::vector<double> amplitudes{0.2 * gap, 0.9 * gap, 1.5 * gap, 10 * gap};
+  const Backbone b = solver.backbone(contact, std::vector{1e5, 5e10, 1e10}, amplitudes, options);
+  CHECK(b.status[0] == PointStatus::converged);
+  CHECK(b.status[1] == PointStatus::converged);
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    CAPTURE(i, to_text(b.status[i]), b.frequency_hz[i], b.damping[i]);
+    CHECK((b.status[i] == PointStatus::converged) == std::isfinite(b.frequency_hz[i]));
+    CHECK((b.status[i] == PointStatus::converged) == std::isfinite(b.damping[i]));
+  }
 }

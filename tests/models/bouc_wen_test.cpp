@@ -65,11 +65,13 @@ TEST_CASE("Bouc-Wen: n = 1 and n = 2 are the paper's closed forms") {
   }
 }
 
-TEST_CASE("Bouc-Wen: virgin curve and loop area against quadrature, n from 0.15 to 6") {
-  std::mt19937_64 random(7);
+namespace {
+
+void check_quadrature_draws(int draws, unsigned seed) {
+  std::mt19937_64 random(seed);
   std::uniform_real_distribution<double> unit(0, 1);
   boost::math::quadrature::tanh_sinh<long double> rule(18);
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < draws; ++i) {
     // Twice the ranges of Table 14 around n; the rate scaled so that saturation is met.
     const double n = 0.15 * std::pow(40, unit(random));
     const double a = std::pow(10, 12.4 + 0.8 * unit(random));
@@ -91,18 +93,40 @@ TEST_CASE("Bouc-Wen: virgin curve and loop area against quadrature, n from 0.15 
   }
 }
 
-TEST_CASE("Bouc-Wen: virgin derivatives against the sensitivity equations, n >= 1") {
-  std::mt19937_64 random(11);
+}  // namespace
+
+TEST_CASE("Bouc-Wen: virgin curve and loop area against quadrature, n from 0.15 to 6") {
+  check_quadrature_draws(20, 7);
+}
+
+TEST_CASE("Bouc-Wen: virgin curve and loop area against quadrature, many draws", "[long]") {
+  check_quadrature_draws(3000, 8);
+}
+
+namespace {
+
+void check_sensitivity_draws(int draws, unsigned seed) {
+  std::mt19937_64 random(seed);
   std::uniform_real_distribution<double> unit(0, 1);
-  for (int i = 0; i < 60; ++i) {
+  for (int i = 0; i < draws; ++i) {
     const double n = 1 + 2 * unit(random), a = std::pow(10, 12.4 + 0.8 * unit(random));
     const double limit = std::pow(10, 4 + 2 * unit(random)), eta = a / std::pow(limit, n);
     const double u = limit / a * std::pow(10, 2 * unit(random) - 1);
     const std::vector<double> p{a, eta, n};
-    const RateLaw integrated(rate_function<MasingRate>(p), 3, {.relative_tolerance = 1e-13});
+    const RateLaw integrated(rate_function<MasingRate>(p), 3, kTight);
     CAPTURE(n, a, eta, u);
     check_virgin(virgin_at(*masing(a, eta, n), u), virgin_at(integrated, u), u, p);
   }
+}
+
+}  // namespace
+
+TEST_CASE("Bouc-Wen: virgin derivatives against the sensitivity equations, n >= 1") {
+  check_sensitivity_draws(20, 11);
+}
+
+TEST_CASE("Bouc-Wen: virgin derivatives against the sensitivity equations, many draws", "[long]") {
+  check_sensitivity_draws(1000, 12);
 }
 
 TEST_CASE("Bouc-Wen: virgin derivatives against finite differences, all n") {
@@ -160,19 +184,84 @@ TEST_CASE("Bouc-Wen: the loop area keeps its digits at small displacements") {
   }
 }
 
-TEST_CASE("Bouc-Wen: hysteresis against the ODE path, random histories") {
-  std::mt19937_64 random(23);
+namespace {
+
+void check_history_draws(int draws, unsigned seed) {
+  std::mt19937_64 random(seed);
   std::uniform_real_distribution<double> unit(0, 1);
-  for (int i = 0; i < 40; ++i) {
+  for (int i = 0; i < draws; ++i) {
     // n >= 1: the sensitivity equations need a rate that is Lipschitz at t = 0.
     const double n = 1 + 1.16 * unit(random), a = std::pow(10, 12.4 + 0.8 * unit(random));
     const double limit = std::pow(10, 4 + 2 * unit(random)), ratio = 1.8 * unit(random) - 0.9;
     const std::vector<double> p{a, a / std::pow(limit, n), ratio, n};
-    const RateLaw integrated(rate_function<BoucWenRate>(p), 4, {.relative_tolerance = 1e-13});
+    const RateLaw integrated(rate_function<BoucWenRate>(p), 4, kTight);
     CAPTURE(n, a, limit, ratio);
     const auto exact = make_bouc_wen()->bind(Framework::non_masing, p);
     check_histories(*exact, integrated, 2 * limit / a, p, random);
   }
+}
+
+}  // namespace
+
+TEST_CASE("Bouc-Wen: hysteresis against the ODE path, random histories") {
+  check_history_draws(20, 23);
+}
+
+TEST_CASE("Bouc-Wen: hysteresis against the ODE path, many histories", "[long]") {
+  check_history_draws(500, 24);
+}
+
+namespace {
+
+// n < 1: the rate is not Lipschitz at t = 0, so the displacement between two tractions is
+// integrated instead, du = df / (A - [alpha sgn(f du) - beta] |f|^n), from zero where it is
+// crossed.
+void check_quadrature_histories(int draws, unsigned seed) {
+  std::mt19937_64 random(seed);
+  std::uniform_real_distribution<double> unit(0, 1);
+  boost::math::quadrature::tanh_sinh<long double> rule(18);
+  for (int i = 0; i < draws; ++i) {
+    const double n = 0.15 + 0.84 * unit(random), a = std::pow(10, 12.4 + 0.8 * unit(random));
+    const double limit = std::pow(10, 4 + 2 * unit(random)), ratio = 1.8 * unit(random) - 0.9;
+    const double alpha = a / std::pow(limit, n) / (1 - ratio);
+    const auto law = non_masing(a, alpha, ratio, n);
+    // Travel from the traction 0 to f >= 0, and its work: loading (rate alpha - beta), or
+    // unloading backwards (rate -(alpha + beta)).
+    const auto travel = [&](double f, bool loads, double& work) {
+      const long double rate = loads ? -alpha * (1 - ratio) : alpha * (1 + ratio);
+      const auto slope = [&](long double g) { return a + rate * std::pow(g, (long double)n); };
+      work =
+          double(rule.integrate([&](long double g) { return g / slope(g); }, 0.0L, (long double)f));
+      return double(
+          rule.integrate([&](long double g) { return 1 / slope(g); }, 0.0L, (long double)f));
+    };
+    std::vector<double> history = start_at(*law, {0});
+    double u = 0, t = 0, way = 1;
+    CAPTURE(n, a, limit, ratio);
+    for (int turn = 0; turn < 8; ++turn) {
+      // Unloads from t to zero, then loads to the other side.
+      const double target = 0.98 * limit * unit(random);
+      double back = 0, on = 0;
+      u += way * (travel(std::abs(t), false, back) + travel(target, true, on));
+      t = way * target;
+      const HystereticAnswer at = load_to(*law, {u}, history, 0, false);
+      CHECK(at.traction[0] == Approx(t).epsilon(1e-9).margin(1e-10 * limit));
+      CHECK(at.work == Approx(on - back).epsilon(1e-9).margin(1e-10 * limit * limit / a));
+      history = at.new_history;
+      t = at.traction[0];
+      way = -way;
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("Bouc-Wen: n < 1, random histories against double-exponential quadrature") {
+  check_quadrature_histories(20, 41);
+}
+
+TEST_CASE("Bouc-Wen: n < 1, many histories against double-exponential quadrature", "[long]") {
+  check_quadrature_histories(500, 42);
 }
 
 TEST_CASE("Bouc-Wen: hysteresis against finite differences, n below 1 too") {
@@ -216,6 +305,25 @@ TEST_CASE("Bouc-Wen: work closes with dissipation, and the history is the turnin
   const HystereticAnswer still = load_to(*law, {history[0]}, history);
   CHECK(still.traction[0] == Approx(history[1]).epsilon(1e-13));
   CHECK(still.work == Approx(0).margin(1e-15));
+}
+
+TEST_CASE("Bouc-Wen: derivatives keep their digits where a path goes on at the limit") {
+  const double a = 1e12, n = 1.8, limit = 3e5, slip = limit / a;
+  for (const double at : {3.0, 12.0, 25.0}) {
+    const std::vector<double> p{a, a / std::pow(limit, n) / 1.2, -0.2, n};
+    const auto exact = make_bouc_wen()->bind(Framework::non_masing, p);
+    const RateLaw integrated(rate_function<BoucWenRate>(p), 4, kTight);
+    Traced mine(*exact, 0), other(integrated, 0);
+    for (const double u : {at * slip, (at + 2) * slip, (at + 9) * slip}) {
+      mine.go(u);
+      other.go(u);
+      CAPTURE(at, u);
+      for (std::size_t k = 0; k < p.size(); ++k) {
+        CHECK(mine.d_work[k] == Approx(other.d_work[k]).epsilon(1e-9));
+        CHECK(mine.d_traction[k] == Approx(other.d_traction[k]).epsilon(1e-9));
+      }
+    }
+  }
 }
 
 TEST_CASE("Bouc-Wen: its domain") {

@@ -20,6 +20,9 @@ ConformanceOptions options_for(const std::string& name) {
   options.masing = kMasing.count(name) > 0;
   if (name == "iwan4" || name == "iwan5")
     options.bounds.push_back({"chi", "chi", "1", Scale::linear, -0.999, 1, false});
+  options.units = name != "prager";  // its stiffness before slip is a constant
+  // The coupled Iwan-4 is a finite set of sliders.
+  if (name == "iwan4") options.line_tolerance = 2e-4;
   return options;
 }
 

@@ -8,7 +8,7 @@
 using namespace slipfront;
 
 TEST_CASE("the kit notices what is wrong with a virgin curve") {
-  SpoiledLaw law(make_iwan4());
+  SpoiledLaw law(make_iwan5());
   law.parameters_to_report[2].lower = -0.9;  // chi
   CHECK(check_law(law, Framework::non_masing).empty());
 

@@ -108,6 +108,12 @@ TEST_CASE("crashes, exits, reports and hangs name file, model, and what was aske
   CHECK_THAT(failure_of("none"), Contains("no failure"));
 }
 
+TEST_CASE("a plugin that asks for more memory than there can be is told so") {
+  CHECK_THAT(failure_of("huge_history"), Contains("libhuge_history.so, model spring: wants to "
+                                                  "remember") &&
+                                             Contains("numbers per point"));
+}
+
 TEST_CASE("a crash is over with the next call, however many there were") {
   const auto law = isolate_plugin(test_plugin("crashes_sometimes"));
   const auto wild = law->bind(Framework::masing, std::vector{1e12});   // 12000 mod 7 = 2

@@ -1,10 +1,9 @@
-// The ODE path against rates that integrate by hand.
+// Laws in rate form against rates that integrate by hand; rate_walk_test.cpp has the methods.
 #include "models/rate_law.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "core/failure.hpp"
 #include "models/probe.hpp"
 #include "rate_check.hpp"
 
@@ -60,19 +59,6 @@ TEST_CASE("rate law: a linear rate has its closed solution") {
   CHECK(virgin_at(law, -u).traction == -v.traction);
 }
 
-TEST_CASE("rate law: the error falls with the tolerance") {
-  const double k = 3, c = 0.5, r = 0.8, u = 5;
-  const double exact = (k / r - k * c / (r * r)) * -std::expm1(-r * u) + k * c * u / r;
-  double previous = 1;
-  for (const double tolerance : {1e-4, 1e-7, 1e-10}) {
-    const RateLaw law(rate_function<Linear>(parameters()), 3, {.relative_tolerance = tolerance});
-    const double error = std::abs(virgin_at(law, u).traction / exact - 1);
-    CHECK(error < 10 * tolerance);
-    CHECK(error < previous / 10);
-    previous = error;
-  }
-}
-
 TEST_CASE("rate law: hysteresis and its jacobian against finite differences") {
   struct Tight final : FrictionLaw {
     LawDescription text;
@@ -97,11 +83,4 @@ TEST_CASE("rate law: the history starts free of traction, and turns where it is"
   CHECK(at.new_history == std::vector<double>{1.0, at.traction[0], 0.7});
   CHECK(load_to(*law, {1.0}, at.new_history).traction[0] == at.traction[0]);
   CHECK(law->history_size(2) == 0);
-}
-
-TEST_CASE("rate law: a rate that is not finite, or too stiff, is a Failure") {
-  const RateFunction broken = [](double, double, double, double*) { return std::nan(""); };
-  CHECK_THROWS_AS(integrate_rate(broken, 0, 0, 0, 1, false), Failure);
-  const RateFunction stiff = [](double, double t, double, double*) { return 1 - 1e9 * t; };
-  CHECK_THROWS_AS(integrate_rate(stiff, 0, 0, 0, 1, false, {.most_steps = 1000}), Failure);
 }

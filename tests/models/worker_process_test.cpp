@@ -1,7 +1,11 @@
 #include "models/plugin/worker_process.hpp"
 
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <csignal>
+#include <fstream>
 
 #include "core/failure.hpp"
 #include "test_plugin.hpp"
@@ -43,6 +47,18 @@ TEST_CASE("what becomes of a worker is told") {
   CHECK_THAT(fate("segfault"), Contains("crashed with signal 11"));
   CHECK(fate("exit") == "ended its process with exit code 3");
   CHECK_THAT(fate("crash_on_load"), Contains("crashed with signal 11"));
+}
+
+TEST_CASE("a worker that is killed from outside is told by its signal") {
+  WorkerProcess worker(test_plugin("none"), {});
+  CHECK(ask_spring(worker).empty());
+  const std::string self = std::to_string(getpid());
+  std::ifstream children("/proc/self/task/" + self + "/children");
+  pid_t child = 0, last = 0;
+  while (children >> child) last = child;
+  REQUIRE(last > 0);  // the worker that was started last
+  kill(last, SIGKILL);
+  CHECK_THAT(ask_spring(worker), Contains("crashed with signal 9"));
 }
 
 TEST_CASE("a worker that gives no answer is ended at the time limit") {

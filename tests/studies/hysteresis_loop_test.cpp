@@ -71,6 +71,30 @@ TEST_CASE("the drawn loop encloses the area that the law states") {
   CHECK(enclosed(loop) == Approx(area).epsilon(2e-3));  // a polygon of a hundred sides
 }
 
+TEST_CASE("a bilinear loop is drawn with its corners, and encloses its area exactly") {
+  const double values[] = {2e5, 1e12, 3e10, 1e13}, slip = 2e5 / 1e12;
+  ContactOptions options;
+  options.post_slip = true;
+  for (const Framework framework : {Framework::masing, Framework::non_masing}) {
+    const ContactModel jenkins(Registry::built_in().find("jenkins"), framework, options);
+    for (const double u : {4.7e-7, 1e-6, 2.03e-7}) {
+      const HysteresisLoop loop = hysteresis_loop(jenkins, values, u);
+      const LoopRecord drawn{0, loop.displacement, loop.traction};
+      CAPTURE(u);
+      CHECK(loop.displacement.size() == 101);
+      CHECK(enclosed(drawn) == Approx(4 * 2e5 * (u - slip)).epsilon(1e-9));
+      // Slip begins two slip displacements after each turning point, and one after rest.
+      const auto has = [](const std::vector<double>& samples, double x) {
+        return std::any_of(samples.begin(), samples.end(),
+                           [&](double s) { return std::abs(s - x) < 1e-12 * 1e-6; });
+      };
+      CHECK(has(loop.displacement, u - 2 * slip));
+      CHECK(has(loop.displacement, 2 * slip - u));
+      CHECK(has(loop.first_displacement, slip));
+    }
+  }
+}
+
 TEST_CASE("a traced loop of a law that obeys Masing's rules is its Masing loop") {
   const double values[] = {2e5, 1e12, 3e10, 1e13}, u = 5e-7;
   const HysteresisLoop masing = hysteresis_loop(contact("jenkins", true), values, u);
@@ -82,7 +106,7 @@ TEST_CASE("a traced loop of a law that obeys Masing's rules is its Masing loop")
   CHECK(traced.area == Approx(masing.area));
   REQUIRE(traced.traction.size() == masing.traction.size());
   for (std::size_t i = 0; i < traced.traction.size(); ++i) {
-    CHECK(traced.displacement[i] == masing.displacement[i]);
+    CHECK(traced.displacement[i] == Approx(masing.displacement[i]).epsilon(1e-12).margin(1e-20));
     CHECK(traced.traction[i] == Approx(masing.traction[i]).margin(1e-6));
   }
   CHECK(traced.first_traction == masing.first_traction);

@@ -99,15 +99,22 @@ TEST_CASE("the experiment's variability is the error of its upper bounds") {
   CHECK(prepare(small.load()).variability.count(1) == 0);
 }
 
-TEST_CASE("what this version cannot compute is refused with the study's key") {
+TEST_CASE("options that the solver refuses are named by the study's key") {
   const SmallStudy small;
-  const std::string only = "this version computes patch interfaces in the Masing framework";
-  CHECK_THAT(refusal(small, {"defaults.framework=non_masing"}),
-             Catch::Contains("/combinations/0/framework") && Catch::Contains(only));
-  CHECK_THAT(refusal(small, {"defaults.normal=penalty"}),
-             Catch::Contains("/combinations/0/normal") && Catch::Contains(only));
-  CHECK_THAT(refusal(small, {"defaults.prestress=conservative"}),
-             Catch::Contains("/combinations/0/prestress") && Catch::Contains(only));
+  CHECK_THAT(refusal(small, {"defaults.framework=non_masing", "defaults.quadrature=41"}),
+             Catch::Contains("/combinations/0/quadrature") && Catch::Contains("an odd rule"));
+}
+
+TEST_CASE("loop options of a combination reach every mode's solver") {
+  const SmallStudy small;
+  const PreparedCombination prepared = prepare(
+      small.load({"defaults.framework=non_masing", "defaults.dissipation=modal",
+                  "defaults.quadrature=8", "defaults.loops=3", "defaults.loop_tolerance=0"}));
+  const BackboneOptions& options = prepared.fitted.front().options;
+  CHECK(options.dissipation == Dissipation::modal);
+  CHECK(options.quadrature == 8);
+  CHECK(options.loops == 3);
+  CHECK(options.loop_tolerance == 0);
 }
 
 TEST_CASE("a mode that the structure does not have is refused") {

@@ -1,0 +1,388 @@
+#include "core/loop_tracer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace slipfront {
+
+namespace {
+
+// Least overlap of a reversal point's shape with that of the first +q.
+constexpr double kSameBranch = 0.9;
+// Between the reversal points shapes change with the forces left over; above this share of
+// the amplitude half an overlap tells the branch, nearer to zero the start value does.
+constexpr double kJudged = 0.25;
+constexpr double kStillSame = 0.5;
+constexpr int kMostHalvings = 6;   // of one step between points
+constexpr int kRescueSteps = 8;    // a half loop whose end is not found in one jump
+constexpr Eigen::Index kAxes = 3;  // rows of a point
+constexpr Eigen::Index kNormal = 2;
+
+void harder(SolveRung& rung, SolveRung other) { rung = std::max(rung, other); }
+
+}  // namespace
+
+LoopTracer::LoopTracer(ModalEquations& equations, const LoopOptions& options)
+    : equations_(equations), options_(options), rule_(options.points) {}
+
+PointStatus LoopTracer::try_solve(ModalState& state, const ContactHistory& history,
+                                  const ForceRange& expected) {
+  const NewtonSummary summary = equations_.solve(state, history, expected);
+  iterations_ += summary.iterations;
+  if (!summary.finite) return PointStatus::not_finite;
+  return summary.converged ? PointStatus::converged : PointStatus::not_converged;
+}
+
+bool LoopTracer::on_branch(const ModalState& state, double alpha) {
+  const double share = std::abs(alpha) / amplitude_;
+  if (share < kJudged) return true;
+  const double along = (alpha > 0 ? 1 : -1) * equations_.overlap(state, top_);
+  return share >= 1 ? along >= kSameBranch && state.lambda > 0 : along >= kStillSame;
+}
+
+/// The same point one loop earlier, moved as it moved at the amplitude before; or, in the
+/// first loop, that of the amplitude before, stretched.
+bool LoopTracer::remembered(std::size_t node, ModalState& guess) const {
+  const auto known = [node](const std::vector<Nodes>& loops, std::size_t loop) {
+    return loop < loops.size() && node < loops[loop].size() && loops[loop][node].z.size() > 0;
+  };
+  const double stretch = amplitude_before_ > 0 ? amplitude_ / amplitude_before_ : 0;
+  const bool same_size =
+      loop_ < before_.size() && loop_ < now_.size() && before_[loop_].size() == now_[loop_].size();
+  if (loop_ > 0 && known(now_, loop_ - 1) && now_[loop_ - 1].size() == now_[loop_].size()) {
+    guess = now_[loop_ - 1][node];
+    if (same_size && known(before_, loop_) && known(before_, loop_ - 1) &&
+        before_[loop_ - 1].size() == before_[loop_].size()) {
+      const ModalState &old = before_[loop_ - 1][node], &moved = before_[loop_][node];
+      guess.add(stretch, moved);
+      guess.add(-stretch, old);
+      guess.lambda += moved.lambda - old.lambda;
+    }
+    return true;
+  }
+  if (!same_size || !known(before_, loop_)) return false;
+  guess = before_[loop_][node];
+  guess.scale(stretch);
+  return true;
+}
+
+/// From one reversal point to the other in one solve.
+PointStatus LoopTracer::jump(const Instant& from, int side, const ContactHistory& history,
+                             ModalState& state) {
+  const double alpha = side * amplitude_;
+  PointStatus status = PointStatus::not_converged;
+  if (remembered(node_, state)) {
+    state.amplitude = amplitude_;
+    const Eigen::VectorXd force = state.force;
+    status = try_solve(state, history, ForceRange{force, force});
+    if (status == PointStatus::converged && on_branch(state, alpha)) return status;
+    harder(rung_, SolveRung::other_start);
+  }
+  // Mirrored: a slider's total force changes its sign.
+  state = from.state;
+  state.scale(-1);
+  Eigen::VectorXd other = -from.state.force;
+  const Eigen::VectorXd& rest = equations_.contact().rest_force();
+  for (Eigen::Index row = 0; row < other.size(); ++row)
+    if (row % kAxes != kNormal) other[row] -= 2 * rest[row];
+  status = try_solve(state, history, ForceRange{-from.state.force, other});
+  if (status == PointStatus::converged && !on_branch(state, alpha))
+    status = PointStatus::wrong_branch;
+  return status;
+}
+
+/// The start for `alpha`: along the last two points, or along the stuck mode after a
+/// reversal; the modal force lambda alpha goes straight on, so that it may pass zero.
+ForceRange LoopTracer::extrapolate(const Cursor& c, double alpha, ModalState& state) {
+  state = c.last;
+  ForceRange expected{c.last.force, c.last.force};
+  const double move = alpha - c.alpha;
+  const double push = c.last.lambda * c.alpha;  // modal force lambda q
+  if (c.has_before) {
+    const double share = move / (c.alpha - c.alpha_before);
+    state.scale(1 + share);
+    state.add(-share, c.before);
+    state.lambda = (push + share * (push - c.before.lambda * c.alpha_before)) / alpha;
+    expected.other += share * (c.last.force - c.before.force);
+  } else {
+    // After a reversal everything sticks.
+    const ModalState& stuck = equations_.stuck();
+    const double sign = equations_.overlap(c.last, stuck) * c.alpha > 0 ? 1 : -1;
+    state.add(sign * move, stuck);
+    state.lambda = (push + move * stuck.lambda) / alpha;
+    expected.other += sign * move * stuck.force;
+  }
+  state.amplitude = std::abs(alpha);
+  return expected;
+}
+
+/// One solve at `alpha`, on the branch and near its start value.
+PointStatus LoopTracer::settle(const Cursor& c, double alpha, const ForceRange& expected,
+                               ModalState& state) {
+  const Eigen::VectorXd kept = state.a;
+  const PointStatus status = try_solve(state, c.history, expected);
+  if (status != PointStatus::converged) return status;
+  const double along = kept.dot(state.a) / (kept.norm() * state.a.norm());
+  return on_branch(state, alpha) && along > kStillSame ? status : PointStatus::wrong_branch;
+}
+
+/// Across amplitude zero there is no half way, since lambda has no value there: a point
+/// beyond is sought first, and the one wanted between it and the last.
+PointStatus LoopTracer::cross(const Cursor& c, double alpha, ModalState& state) {
+  PointStatus status = PointStatus::not_converged;
+  for (const double reach : {1.5, 2.0, 3.0, 4.0, 6.0, 0.7, 0.5}) {
+    const double far_alpha = reach * alpha;
+    ModalState far;
+    const ForceRange expected = extrapolate(c, far_alpha, far);
+    if (settle(c, far_alpha, expected, far) != PointStatus::converged) continue;
+    const double share = (alpha - c.alpha) / (far_alpha - c.alpha);
+    state = c.last;
+    state.scale(1 - share);
+    state.add(share, far);
+    state.amplitude = std::abs(alpha);
+    state.lambda = ((1 - share) * c.last.lambda * c.alpha + share * far.lambda * far_alpha) / alpha;
+    status = settle(c, alpha, ForceRange{c.last.force, far.force}, state);
+    if (status == PointStatus::converged) break;
+    // Back from there in smaller steps, which are no instants of the path.
+    Cursor back = c;
+    back.before = c.last;
+    back.alpha_before = c.alpha;
+    back.has_before = true;
+    back.last = far;
+    back.alpha = far_alpha;
+    back.passes = false;
+    status = step(back, alpha, nullptr, 0);
+    if (status == PointStatus::converged) {
+      state = back.last;
+      break;
+    }
+  }
+  return status;
+}
+
+/// From the cursor to `alpha`, in halves where a solve fails.
+PointStatus LoopTracer::step(Cursor& c, double alpha, const ModalState* guess, int depth) {
+  ModalState state;
+  ForceRange expected;
+  if (guess) {
+    state = *guess;
+    state.amplitude = std::abs(alpha);
+    expected.one = expected.other = guess->force;
+  } else {
+    expected = extrapolate(c, alpha, state);
+  }
+  PointStatus status = settle(c, alpha, expected, state);
+  if (status != PointStatus::converged && !guess && c.alpha * alpha < 0) {
+    harder(rung_, SolveRung::other_start);
+    status = cross(c, alpha, state);
+    if (status != PointStatus::converged) return status;
+  }
+  if (status != PointStatus::converged) {
+    if (guess) {
+      harder(rung_, SolveRung::other_start);
+      return step(c, alpha, nullptr, depth);
+    }
+    if (depth == kMostHalvings) return status;
+    harder(rung_, SolveRung::smaller_steps);
+    status = step(c, 0.5 * (c.alpha + alpha), nullptr, depth + 1);
+    if (status != PointStatus::converged) return status;
+    const ContactRows& contact = equations_.contact();
+    if (contact.penalty() && c.passes) {
+      if (options_.slopes) {
+        const auto slope =
+            equations_.slope(c.last, c.history,
+                             contact.force_slope(c.last.z, c.history, c.slope, equations_.work()));
+        c.slope = contact.pass_slope(c.last.z, slope.z, c.history, c.slope, equations_.work());
+      }
+      c.history = contact.pass(c.last.z, c.history, equations_.work());
+    }
+    return step(c, alpha, nullptr, depth + 1);
+  }
+  c.before = std::move(c.last);
+  c.alpha_before = c.alpha;
+  c.has_before = true;
+  c.last = std::move(state);
+  c.alpha = alpha;
+  return status;
+}
+
+/// From the reversal point `from` to the other side.
+PointStatus LoopTracer::half(const Instant& from, const Turned& start, int side, bool inside,
+                             Half& out) {
+  const ContactRows& contact = equations_.contact();
+  ContactRows::Workspace& buffers = equations_.work();
+  Cursor cursor;
+  cursor.history = start.history;
+  cursor.slope = start.slope;
+  cursor.last = from.state;
+  cursor.alpha = -side * amplitude_;
+  const auto instant = [&](const ModalState& state) {
+    Instant at{state, cursor.history, {}, {}};
+    if (options_.slopes) {
+      at.history_slope = cursor.slope;
+      at.slope =
+          equations_.slope(state, cursor.history,
+                           contact.force_slope(state.z, cursor.history, cursor.slope, buffers));
+    }
+    return at;
+  };
+  const ContactHistory turned = cursor.history;
+  if (!inside) {
+    ModalState state;
+    PointStatus status = jump(from, side, cursor.history, state);
+    for (int k = 1; status != PointStatus::converged && k <= kRescueSteps; ++k) {
+      harder(rung_, SolveRung::smaller_steps);
+      // Odd parts: none of them at amplitude zero.
+      const double share = static_cast<double>(2 * k - 1) / (2 * kRescueSteps - 1);
+      const double alpha =
+          k == kRescueSteps ? side * amplitude_ : -side * amplitude_ * (1 - 2 * share);
+      const PointStatus moved = step(cursor, alpha, nullptr, 0);
+      if (moved != PointStatus::converged) return moved;
+      if (k == kRescueSteps) {
+        state = cursor.last;
+        status = PointStatus::converged;
+      }
+    }
+    if (status != PointStatus::converged) return status;
+    now_[loop_][node_++] = state;
+    out.end = instant(state);
+  } else {
+    std::vector<Instant> nodes;
+    nodes.push_back(Instant{from.state, turned, {}, {}});
+    if (options_.slopes) {
+      nodes.back().history_slope = cursor.slope;
+      nodes.back().slope = from.slope;
+    }
+    for (Eigen::Index k = 1; k < rule_.points.size(); ++k) {
+      const bool last = k + 1 == rule_.points.size();
+      const double alpha = side * amplitude_ * (last ? 1 : rule_.points[k]);
+      ModalState guess;
+      const bool known = remembered(node_, guess);
+      const PointStatus status = step(cursor, alpha, known ? &guess : nullptr, 0);
+      if (status != PointStatus::converged) return status;
+      now_[loop_][node_++] = cursor.last;
+      nodes.push_back(instant(cursor.last));
+      if (contact.penalty() && !last) {
+        if (options_.slopes)
+          cursor.slope = contact.pass_slope(cursor.last.z, nodes.back().slope.z, cursor.history,
+                                            cursor.slope, buffers);
+        cursor.history = contact.pass(cursor.last.z, cursor.history, buffers);
+      }
+    }
+    if (options_.work == LoopWork::path)
+      out.work = local_work(nodes, rule_, equations_, options_.slopes);
+    if (options_.work == LoopWork::modal)
+      out.work = modal_work(nodes, rule_, -side * amplitude_, side * amplitude_, options_.slopes);
+    out.end = std::move(nodes.back());
+  }
+  if (options_.work == LoopWork::exact) {
+    out.work.value = contact.work_since(from.state.z, out.end.state.z, turned, buffers);
+    if (options_.slopes)
+      out.work.slope = contact.work_slope(from.state.z, from.slope.z, out.end.state.z,
+                                          out.end.slope.z, turned, cursor.slope, buffers);
+  }
+  return PointStatus::converged;
+}
+
+/// Work of the tangential forces on the straight line that closes an open loop.
+Work LoopTracer::closing_line(const Instant& from, const Instant& to) {
+  if (options_.work == LoopWork::modal) return {};  // both ends at +q: no area
+  const ContactRows& contact = equations_.contact();
+  const Eigen::VectorXd mean =
+      0.5 * (tangential_force(contact, from.state) + tangential_force(contact, to.state));
+  const Eigen::VectorXd gap = tangential_rows(to.state.z) - tangential_rows(from.state.z);
+  Work work{mean.dot(gap), {}};
+  if (options_.slopes)
+    work.slope =
+        0.5 * gap.transpose() *
+            (tangential_force_slope(from, equations_) + tangential_force_slope(to, equations_)) +
+        mean.transpose() * (tangential_rows(to.slope.z) - tangential_rows(from.slope.z));
+  return work;
+}
+
+/// The histories with which loading goes on from a reversal point.
+LoopTracer::Turned LoopTracer::turned(const Instant& at) {
+  const ContactRows& contact = equations_.contact();
+  Turned out;
+  out.history = contact.turn(at.state.z, at.history, equations_.work());
+  if (options_.slopes)
+    out.slope =
+        contact.turn_slope(at.state.z, at.slope.z, at.history, at.history_slope, equations_.work());
+  return out;
+}
+
+/// One loop from the reversal point `top`, whose history is `begin`.
+PointStatus LoopTracer::loop(const Instant& top, const Turned& begin, bool integrated,
+                             LoopResult& result) {
+  node_ = 0;
+  const bool inside = options_.trace_all || integrated;
+  now_.emplace_back(inside ? 2 * static_cast<std::size_t>(options_.points - 1) : 2);
+  Half down, up;
+  PointStatus status = half(top, begin, -1, inside, down);
+  if (status == PointStatus::converged) status = half(down.end, turned(down.end), 1, inside, up);
+  result.status = status;
+  result.rung = rung_;
+  result.iterations = iterations_;
+  if (status != PointStatus::converged) return status;
+  ++result.loops;
+  const double omega_minus = std::sqrt(down.end.state.lambda);
+  const double omega_plus = std::sqrt(up.end.state.lambda);
+  result.omega = 0.5 * (omega_minus + omega_plus);
+  if (options_.slopes)
+    result.d_omega =
+        0.25 * (down.end.slope.lambda / omega_minus + up.end.slope.lambda / omega_plus);
+  if (integrated || options_.work == LoopWork::exact || options_.trace_all) {
+    Work work = down.work;
+    work += up.work;
+    work += closing_line(up.end, top);
+    result.dissipation = work.value;
+    if (options_.slopes) result.d_dissipation = work.slope;
+  }
+  result.plus_before = top;
+  result.minus = std::move(down.end);
+  result.plus = std::move(up.end);
+  return status;
+}
+
+double LoopTracer::damping(const LoopResult& result) const {
+  const double speed = result.omega * amplitude_;
+  return result.dissipation / (2 * std::numbers::pi * speed * speed) + options_.zeta0;
+}
+
+LoopResult LoopTracer::trace(const Instant& start) {
+  LoopResult result;
+  amplitude_ = start.state.amplitude;
+  top_ = start.state;
+  rung_ = SolveRung::direct;
+  iterations_ = 0;
+  loop_ = 0;
+  now_.clear();
+  repeat(start, result);
+  if (result.status != PointStatus::converged) {
+    forget();
+    return result;
+  }
+  before_ = std::move(now_);
+  amplitude_before_ = amplitude_;
+  return result;
+}
+
+/// The study's rule: the same loop again until the damping settles.
+void LoopTracer::repeat(const Instant& start, LoopResult& result) {
+  Instant top = start;
+  double before = 0;
+  for (; loop_ < static_cast<std::size_t>(options_.loops); ++loop_) {
+    const bool last = static_cast<int>(loop_) + 1 == options_.loops;
+    const bool integrated = options_.work != LoopWork::exact && (last || options_.tolerance > 0);
+    if (loop(top, turned(top), integrated, result) != PointStatus::converged) return;
+    top = result.plus;
+    const double zeta = damping(result);
+    const bool settled = loop_ > 0 && options_.tolerance > 0 &&
+                         std::abs(zeta - before) <= options_.tolerance * std::abs(zeta);
+    before = zeta;
+    if (settled) return;
+  }
+}
+
+}  // namespace slipfront

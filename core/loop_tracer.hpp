@@ -1,0 +1,111 @@
+// The hysteresis loop of the non-Masing framework at one amplitude: +q -> -q -> +q, again
+// and again from the prestressed state (Porter et al., figure 6 and section 3.4).
+//
+//   omega = (sqrt(lambda(-q)) + sqrt(lambda(+q))) / 2      of the last loop
+//   D     = work of one loop, one of
+//     exact   the law's work between the two reversal points of every point
+//     path    sum over points of int t . dw along the loop, tractions t
+//     modal   int lambda q dq around the loop (eq 38)
+//
+// path and modal integrate with a Legendre-Gauss-Lobatto rule over each half of the loop. A
+// loop that does not meet its own beginning is closed by a straight line.
+//
+// Stops when zeta = D / (2 pi omega^2 q^2) + zeta0 changes by no more than the tolerance
+// from one loop to the next, or after the given number of loops.
+//
+// Start values: the same point of the loop before, moved as it moved there at the amplitude
+// before; or the neighbour on the loop, extrapolated.
+#pragma once
+
+#include <vector>
+
+#include "core/lobatto.hpp"
+#include "core/modal_path.hpp"
+#include "core/path_work.hpp"
+
+namespace slipfront {
+
+enum class LoopWork { exact, path, modal };
+
+struct LoopOptions {
+  LoopWork work = LoopWork::exact;
+  int points = 42;          // of the rule, both ends included
+  bool trace_all = false;   // every loop point by point, not only where it is integrated
+  int loops = 40;           // at most
+  double tolerance = 1e-4;  // on zeta; 0: never stop early
+  double zeta0 = 0;
+  bool slopes = false;
+};
+
+struct LoopResult {
+  PointStatus status = PointStatus::not_converged;
+  SolveRung rung = SolveRung::direct;
+  int loops = 0;
+  int iterations = 0;
+  double omega = 0;        // [rad/s]
+  double dissipation = 0;  // [J]
+  Eigen::RowVectorXd d_omega, d_dissipation;
+  Instant minus, plus, plus_before;  // last -q, last +q, and the +q that loop began at
+};
+
+class LoopTracer {
+ public:
+  LoopTracer(ModalEquations& equations, const LoopOptions& options);
+
+  /// `start`: loaded from rest to +q.
+  LoopResult trace(const Instant& start);
+
+  /// Forgets the amplitude before.
+  void forget() { before_.clear(); }
+
+ private:
+  struct Half {
+    Instant end;
+    Work work;
+  };
+  /// Where a half loop stands while it is traced point by point.
+  struct Cursor {
+    ModalState last, before;
+    double alpha = 0, alpha_before = 0;  // signed amplitude
+    bool has_before = false;
+    bool passes = true;  // its points are instants of the path (core/contact_rows.hpp, eq 5)
+    ContactHistory history;
+    ContactHistorySlope slope;
+  };
+  using Nodes = std::vector<ModalState>;  // of one loop: down, then up; ends only or all
+
+  struct Turned {
+    ContactHistory history;
+    ContactHistorySlope slope;
+  };
+  void repeat(const Instant& start, LoopResult& result);
+  PointStatus loop(const Instant& top, const Turned& begin, bool integrated, LoopResult& result);
+  double damping(const LoopResult& result) const;
+  Turned turned(const Instant& at);
+  PointStatus half(const Instant& from, const Turned& start, int side, bool inside, Half& half);
+  PointStatus jump(const Instant& from, int side, const ContactHistory& history, ModalState& state);
+  PointStatus step(Cursor& cursor, double alpha, const ModalState* guess, int depth);
+  ForceRange extrapolate(const Cursor& cursor, double alpha, ModalState& state);
+  PointStatus settle(const Cursor& cursor, double alpha, const ForceRange& expected,
+                     ModalState& state);
+  PointStatus cross(const Cursor& cursor, double alpha, ModalState& state);
+  PointStatus try_solve(ModalState& state, const ContactHistory& history,
+                        const ForceRange& expected);
+  bool on_branch(const ModalState& state, double alpha);
+  bool remembered(std::size_t node, ModalState& guess) const;
+  Work closing_line(const Instant& from, const Instant& to);
+
+  ModalEquations& equations_;
+  LoopOptions options_;
+  LobattoRule rule_;
+
+  double amplitude_ = 0;
+  ModalState top_;                   // the first +q, to tell the branch
+  std::size_t loop_ = 0, node_ = 0;  // counters within the amplitude
+  std::vector<Nodes> before_, now_;  // by loop: the amplitude before, and this one
+  double amplitude_before_ = 0;
+  SolveRung rung_ = SolveRung::direct;
+  int iterations_ = 0;
+};
+
+}  // namespace slipfront

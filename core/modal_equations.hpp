@@ -1,0 +1,108 @@
+// One solve of eq 33 (Porter et al.) at one amplitude and one history of the interface, as
+// those see it who walk along amplitudes and around loops: independent of how it is solved.
+//
+//   (Omega - lambda) eta + Psi' r = 0,   eta' eta = q^2,   r(z) = p(z; history) - k z
+//
+//   DenseNewton    every interface row an unknown: patch models and small interfaces
+//   ElementNewton  interfaces of many points: only what slips or parts is an unknown
+#pragma once
+
+#include <Eigen/Core>
+#include <span>
+#include <vector>
+
+#include "core/condensed.hpp"
+#include "core/contact_rows.hpp"
+
+namespace slipfront {
+
+/// A state at |y|_M = amplitude > 0; the side of the loop (+q or -q) is in its direction.
+struct ModalState {
+  double amplitude = 0;
+  double lambda = 0;
+  Eigen::VectorXd z;      // row displacements from rest [m]
+  Eigen::VectorXd force;  // of the rows, relative to rest [N]; set by a solve
+  Eigen::VectorXd a;      // kept modes [m sqrt(kg)]
+  Eigen::VectorXd eta;    // all condensed coordinates; set by a solve of DenseNewton
+  Eigen::VectorXd net;    // reactions that belong to z [N]; set by a solve of ElementNewton
+
+  /// Linear operations on a start value: lambda and forces stay.
+  void scale(double by) {
+    z *= by;
+    a *= by;
+    net *= by;
+  }
+  void add(double share, const ModalState& other) {
+    z += share * other.z;
+    a += share * other.a;
+    if (net.size() > 0) net += share * other.net;
+  }
+};
+
+/// Between which forces the solution is expected: a start value whose force lies outside
+/// is first put back on the law's curves. Empty vectors: nothing is known.
+struct ForceRange {
+  Eigen::VectorXd one, other;
+};
+
+struct NewtonSummary {
+  bool converged = false;
+  bool finite = true;
+  int iterations = 0;
+};
+
+class ModalEquations {
+ public:
+  virtual ~ModalEquations() = default;
+
+  /// From the start values in `state` to the solution at state.amplitude.
+  virtual NewtonSummary solve(ModalState& state, const ContactHistory& history,
+                              const ForceRange& expected) = 0;
+
+  /// y1' M y2 / (q1 q2): 1 for the same shape, -1 for the opposite one.
+  virtual double overlap(const ModalState& one, const ModalState& other) = 0;
+
+  /// All unknowns of the structure at solutions: a column each.
+  virtual Eigen::MatrixXd unknowns(std::span<const ModalState* const> states) = 0;
+  Eigen::VectorXd unknowns_of(const ModalState& state) {
+    const ModalState* states[] = {&state};
+    return unknowns(states);
+  }
+
+  /// d z and d lambda by parameters whose forces at fixed z are `d_force` (rows x n).
+  struct Slope {
+    Eigen::MatrixXd z;
+    Eigen::RowVectorXd lambda;
+  };
+  virtual Slope slope(const ModalState& state, const ContactHistory& history,
+                      const Eigen::MatrixXd& d_force) = 0;
+
+  /// The linear mode about the stuck interface, at unit amplitude: where every path begins.
+  const ModalState& stuck() const { return stuck_; }
+
+  /// Scaled residuals of the full equations at the state (core/modal_solver.hpp).
+  struct Residual {
+    double scaled = 0;     // 2-norm form
+    double scaled_l1 = 0;  // sum of |S r|, for the residual penalty
+  };
+  /// Of many solutions at once, which costs little more than of one.
+  std::vector<Residual> residuals(std::span<const ModalState* const> states,
+                                  std::span<const ContactHistory* const> histories,
+                                  const Eigen::VectorXd& scaling);
+  Residual residual(const ModalState& state, const ContactHistory& history,
+                    const Eigen::VectorXd& scaling);
+
+  const ContactRows& contact() const { return contact_; }
+  ContactRows::Workspace& work() { return work_; }
+
+ protected:
+  ModalEquations(const CondensedStructure& structure, const ContactRows& contact)
+      : structure_(structure), contact_(contact), work_(contact.make_workspace()) {}
+
+  const CondensedStructure& structure_;
+  const ContactRows& contact_;
+  ContactRows::Workspace work_;
+  ModalState stuck_;
+};
+
+}  // namespace slipfront

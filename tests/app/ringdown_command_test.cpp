@@ -1,0 +1,73 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "io/temporary_folder.hpp"
+#include "program.hpp"
+
+using Catch::Matchers::Contains;
+
+namespace {
+
+/// 1.2 s of a 178 Hz decay of 0.4 % damping at 8192 Hz, as CSV.
+std::string decay_file(const TemporaryFolder& folder, const std::string& name,
+                       const std::string& header, double scale = 1) {
+  const std::string path = folder.file(name);
+  std::ofstream file(path);
+  file << header << "\n";
+  constexpr double kOmega = 2 * 3.141592653589793 * 178;
+  unsigned noise = 1;
+  for (int i = 0; i < 9830; ++i) {
+    const double t = i / 8192.0;
+    noise = noise * 1664525u + 1013904223u;
+    const double a = 100 * std::exp(-0.004 * kOmega * t) * std::cos(kOmega * t) +
+                     0.02 * (noise / 4294967296.0 - 0.5);
+    file << t << "," << scale * a << "\n";
+  }
+  return path;
+}
+
+}  // namespace
+
+TEST_CASE("ringdown: points as a table, with what was chosen on stderr") {
+  const TemporaryFolder folder;
+  const std::string path = decay_file(folder, "a.csv", "time [s],acc [m/s^2]");
+  const Printed printed = slipfront_run({"ringdown", path, "--band", "140:220"});
+  CAPTURE(printed.error);
+  CHECK(printed.code == 0);
+  CHECK_THAT(printed.out,
+             Catch::StartsWith("decay,time,response_amplitude,frequency_hz,damping\n"));
+  CHECK_THAT(printed.error, Contains("end chosen"));
+}
+
+TEST_CASE("ringdown: a backbone with pictures from two hits in g") {
+  const TemporaryFolder folder;
+  const std::string a = decay_file(folder, "a.csv", "time [s],acc", 1 / 9.80665);
+  const std::string b = decay_file(folder, "b.csv", "time [s],acc", 0.8 / 9.80665);
+  const Printed printed =
+      slipfront_run({"ringdown", a, "--with", b, "--band", "auto", "--unit", "g", "--mode-shape",
+                     "2", "--smooth", "--plots", folder.file("p"), "--format", "json"});
+  CAPTURE(printed.error);
+  REQUIRE(printed.code == 0);
+  const auto json = nlohmann::json::parse(printed.out);
+  CHECK(json["decays"].size() == 2);
+  const auto& f = json["backbone"]["frequency_hz"];
+  const auto& q = json["backbone"]["amplitude"];
+  CHECK(f[f.size() / 2].get<double>() == Approx(178).epsilon(1e-3));
+  CHECK(q[q.size() - 1].get<double>() < 100 / std::pow(2 * 3.1416 * 178, 2) / 2);
+  for (const char* name : {"points.svg", "decay-1.svg", "decay-2.svg", "spectrum-2.svg"})
+    CHECK(std::filesystem::exists(folder.path / "p" / name));
+}
+
+TEST_CASE("ringdown: wrong input is refused") {
+  const TemporaryFolder folder;
+  const std::string good = decay_file(folder, "a.csv", "time [s],acc [m/s^2]");
+  const std::string bare = decay_file(folder, "b.csv", "time [s],acc");
+  CHECK_REFUSED(({"ringdown", bare, "--band", "140:220"}), "no unit", "--unit");
+  CHECK_REFUSED(({"ringdown", good, "--band", "700:900"}), "no mode");
+  CHECK_REFUSED(({"ringdown", good, "--band", "x:y"}), "--band");
+  CHECK_REFUSED(({"ringdown", good, "--band", "140:220", "--bounds", "log"}), "add --smooth");
+  CHECK_REFUSED(({"ringdown", good, "--band", "140:220", "--channel", "ac"}), "did you mean");
+  CHECK_REFUSED(({"ringdown", folder.file("absent.csv"), "--band", "140:220"}), "absent.csv");
+}

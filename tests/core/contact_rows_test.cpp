@@ -1,0 +1,72 @@
+#include "core/contact_rows.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "core/failure.hpp"
+#include "simple_laws.hpp"
+
+using namespace slipfront;
+
+namespace {
+
+const test::TanhLaw kLaw("tanh");
+const std::vector<double> kValues{1e5, 1e12, 1e10, 1e13};  // ts, kt, kp, kn
+const Eigen::VectorXd kAreas = Eigen::Vector2d(2e-4, 4e-4);
+
+ContactRows masing_rows(const std::vector<double>& values = kValues) {
+  return ContactRows(kAreas, InterfaceKind::patches,
+                     ContactModel(kLaw, Framework::masing, {.post_slip = true}), values);
+}
+
+}  // namespace
+
+TEST_CASE("row forces are area times traction") {
+  const ContactRows rows = masing_rows();
+  auto work = rows.make_workspace();
+  Eigen::VectorXd z(6), force(6);
+  ContactRows::Blocks tangent(3, 6);
+  z << 1e-8, -2e-7, 3e-8, 0, 5e-7, -4e-8;
+  rows.evaluate(z, rows.unloaded(), force, tangent, work);
+  for (int i = 0; i < 6; ++i) {
+    const double area = kAreas[i / 3];
+    const double t = std::tanh(1e12 * z[i] / 1e5);
+    const double traction = i % 3 == 2 ? 1e13 * z[i] : 1e5 * t + 1e10 * z[i];
+    CHECK(force[i] == Approx(area * traction).epsilon(1e-12));
+    const double slope = i % 3 == 2 ? 1e13 : 1e12 * (1 - t * t) + 1e10;
+    for (int j = 0; j < 3; ++j)
+      CHECK(tangent(j, i) == Approx(j == i % 3 ? area * slope : 0).epsilon(1e-9));
+  }
+  const Eigen::VectorXd stuck = rows.stuck_stiffness();
+  CHECK(stuck[0] == Approx(2e-4 * 1.01e12));
+  CHECK(stuck[5] == Approx(4e-4 * 1e13));
+}
+
+TEST_CASE("projection lands on the curve and on the line") {
+  for (const double kt : {1e9, 1e12, 1e18}) {
+    std::vector<double> values = kValues;
+    values[1] = kt;
+    const ContactRows rows = masing_rows(values);
+    const ContactHistory history = rows.unloaded();
+    auto work = rows.make_workspace();
+    const Eigen::VectorXd compliance = Eigen::VectorXd::Constant(6, 1e-9);
+    Eigen::VectorXd target(6), force(6);
+    ContactRows::Blocks tangent(3, 6);
+    target << 1e-8, -2e-7, 3e-8, 0, 5e-5, -4e-8;
+    Eigen::VectorXd z = Eigen::VectorXd::Constant(6, -1e-3);
+    rows.project(compliance, target, history, z, force, tangent, work);
+    Eigen::VectorXd again(6);
+    rows.evaluate(z, history, again, tangent, work);
+    for (const int i : {0, 1, 3, 4}) {
+      CHECK(force[i] == again[i]);
+      CHECK(z[i] + 1e-9 * force[i] == Approx(target[i]).epsilon(1e-13).margin(1e-22));
+    }
+    CHECK(z[2] == -1e-3);  // normal springs are linear and stay
+  }
+}
+
+TEST_CASE("values outside the domain are refused") {
+  const ContactModel contact(kLaw, Framework::masing);
+  CHECK_THROWS_WITH(
+      ContactRows(kAreas, InterfaceKind::patches, contact, std::vector{-1.0, 1e12, 1e13}),
+      Catch::Contains("must be above 0"));
+}
