@@ -1,20 +1,19 @@
 #include "app/rom_argument.hpp"
 
-#include "core/failure.hpp"
-#include "core/suggest.hpp"
-#include "rom/lap_joint.hpp"
+#include <iostream>
+
+#include "rom/built_in.hpp"
 #include "rom/load.hpp"
+#include "rom/matrix_folder.hpp"
 
 namespace slipfront {
 
 std::shared_ptr<const Structure> rom_argument(const std::string& text) {
-  const std::string prefix = "built-in:", lap_joint = "lap-joint";
+  const std::string prefix = "built-in:";
+  if (text.ends_with(".json")) return std::make_shared<const Structure>(load_matrix_folder(text));
   if (!text.starts_with(prefix)) return std::make_shared<const Structure>(load_structure(text));
-  const std::string name = text.substr(prefix.size());
-  if (name != lap_joint)
-    throw Failure(Problem{text, "", "'" + name + "'", "is no built-in reduced model",
-                          suggestion(name, {lap_joint})});
-  return std::make_shared<const Structure>(make_lap_joint());
+  const auto progress = [](const std::string& what) { std::cerr << what << "\n"; };
+  return std::make_shared<const Structure>(built_in_rom(text.substr(prefix.size()), progress));
 }
 
 }  // namespace slipfront

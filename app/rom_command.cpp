@@ -16,7 +16,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 constexpr int kDigits = 6;  // for people
 
-const Operand kModel = {"FILE", "A reduced model (MATLAB file), or built-in:lap-joint."};
+const Operand kModel = {
+    "FILE", "A reduced model (MATLAB file), or built-in:lap-joint, brb-wjrom, brb-fjrom."};
 
 std::string list(const std::vector<double>& values) {
   std::string text;
@@ -39,7 +40,8 @@ Json info_json(const Structure& structure, const RomInfo& info) {
                {"mass_smallest_eigenvalue", info.mass_smallest_eigenvalue},
                {"zero_modes", info.zero_modes},
                {"negative_modes", info.negative_modes},
-               {"closure", info.closure}};
+               {"closure", info.closure},
+               {"warnings", info.warnings}};
   if (info.penalty) {
     json["penalty"] = *info.penalty;
     json["linear_frequencies_hz"] = info.linear_frequencies_hz;
@@ -66,6 +68,7 @@ std::string info_text(const Structure& structure, const RomInfo& info) {
       {"zero modes of K", std::to_string(info.zero_modes)},
       {"negative modes of K", std::to_string(info.negative_modes)},
       {"bolts close the joint", info.closure > 0 ? "yes" : "no"}};
+  for (const std::string& warning : info.warnings) rows.push_back({"warning", warning});
   if (info.penalty) {
     rows.push_back({"with kt = kn =", to_text(*info.penalty) + " N/m^3"});
     rows.push_back({"frequencies [Hz]", list(info.linear_frequencies_hz)});

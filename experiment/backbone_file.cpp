@@ -195,7 +195,9 @@ class BackboneReader {
 
 MeasuredBackbone read_backbone(const std::string& path) { return BackboneReader(path).read(); }
 
-void write_backbone(const std::string& path, const MeasuredBackbone& backbone) {
+namespace {
+
+std::string text_of(const std::string& path, const MeasuredBackbone& backbone) {
   const std::vector<const std::vector<double>*> columns = {
       &backbone.amplitude,       &backbone.frequency_hz, &backbone.frequency_lower,
       &backbone.frequency_upper, &backbone.damping,      &backbone.damping_lower,
@@ -213,7 +215,17 @@ void write_backbone(const std::string& path, const MeasuredBackbone& backbone) {
   for (std::size_t i = 0; i < backbone.size(); ++i)
     for (std::size_t j = 0; j < columns.size(); ++j)
       text += to_text((*columns[j])[i]) + (j + 1 < columns.size() ? "," : "\n");
-  write_atomically(path, text);
+  return text;
+}
+
+}  // namespace
+
+std::string backbone_text(const MeasuredBackbone& backbone) {
+  return text_of(backbone.source, backbone);
+}
+
+void write_backbone(const std::string& path, const MeasuredBackbone& backbone) {
+  write_atomically(path, text_of(path, backbone));
 }
 
 }  // namespace slipfront

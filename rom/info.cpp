@@ -17,6 +17,10 @@ namespace {
 // A mode below this frequency has no energy but rounding: structures in bolted joints
 // begin at tens of hertz.
 constexpr double kZeroHz = 0.5;
+// An interface larger than this was measured in square millimetres; a whole structure of
+// less mass per area than this was weighed in tonnes.
+constexpr double kLargestArea = 10;       // [m^2]
+constexpr double kLightestPerArea = 0.1;  // [kg/m^2]
 constexpr double kPi = 3.14159265358979323846;
 
 void count_modes(const Structure& structure, RomInfo& info) {
@@ -58,6 +62,11 @@ RomInfo inspect(const Structure& structure, std::optional<double> penalty) {
           .minCoeff();
   count_modes(structure, info);
   info.closure = bolt_closure(structure);
+  const bool light = info.mass && *info.mass < kLightestPerArea * info.interface_area;
+  if (info.interface_area > kLargestArea || light)
+    info.warnings.push_back("an interface of " + to_text(info.interface_area, 3) +
+                            " m^2 looks like a model in tonnes, millimetres and seconds: numbers "
+                            "are taken as SI");
   if (penalty) {
     info.penalty = penalty;
     find_linear_modes(structure, *penalty, info);

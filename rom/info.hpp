@@ -26,6 +26,7 @@ struct RomInfo {
   int zero_modes = 0;                   // of K phi = lambda M phi: |f| below 0.5 Hz
   int negative_modes = 0;               // lambda below that: K is indefinite
   double closure = 0;                   // rom/closure.hpp: above 0 if the bolts close the joint
+  std::vector<std::string> warnings;    // what looks wrong but need not be
   std::optional<double> penalty;        // kt = kn [N/m^3] that the next two belong to
   std::vector<double> linear_frequencies_hz;  // lowest twelve
   std::vector<double> bending_hz;             // those that bend along the bolts

@@ -275,6 +275,10 @@ class Loader {
   }
 
   void check_closure() {
+    if (structure_.bolt_load.isZero(0))
+      throw Failure(Problem{file_.path(), "Fv", "a bolt load of zero",
+                            "must be the load of one newton in every bolt",
+                            "export the load case with the bolts pulled"});
     const double closure = bolt_closure(structure_);
     if (closure < 0)
       throw Failure(Problem{file_.path(), "Fv", "a bolt load that opens the interface",

@@ -72,6 +72,14 @@ TEST_CASE("without triples no bending modes are told, and free motion is a Failu
   CHECK_THAT(complaint([&] { inspect(joint, 1e12); }), Contains("that no stiffness holds"));
 }
 
+TEST_CASE("a model in tonnes and millimetres is noticed") {
+  Structure joint = make_lap_joint();
+  CHECK(inspect(joint).warnings.empty());
+  joint.interface.areas *= 1e6;
+  REQUIRE(inspect(joint).warnings.size() == 1);
+  CHECK_THAT(inspect(joint).warnings[0], Contains("tonnes, millimetres"));
+}
+
 TEST_CASE("a penalty must be a stiffness") {
   CHECK_THAT(complaint([] { inspect(make_lap_joint(), -1.0); }),
              Contains("--penalty: found -1; must be a number above 0"));

@@ -202,6 +202,7 @@ TEST_CASE("wrong matrices are named") {
              Contains("Prestress: found 3 numbers; must be one number"));
   CHECK_THAT(with_only("R", Eigen::MatrixXd::Ones(3, 12)),
              Contains("R: found a 3 x 12 matrix; must be 3 x 13"));
+  CHECK_THAT(with_only("Fv", 0 * model.load), Contains("Fv: found a bolt load of zero"));
   CHECK_THAT(
       with_only("Fv", -model.load),
       Contains("Fv: found a bolt load that opens the interface") && Contains("top minus bottom"));

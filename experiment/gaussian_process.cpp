@@ -1,0 +1,281 @@
+#include "experiment/gaussian_process.hpp"
+
+#include <ceres/ceres.h>
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "core/failure.hpp"
+
+namespace slipfront {
+
+namespace {
+
+constexpr int kParameters = 5;
+constexpr double kLineVariance = 100;  // v: ten standard deviations of the data
+// Added to the diagonal, of standardised y: keeps the factorisation positive.
+constexpr double kJitter = 1e-10;
+// The weak prior: means and standard deviations of ln a, ln l, b0, b1, b2. Curves bend over
+// a good part of the range; noise is anything from a percent to all of the spread.
+constexpr double kPriorMean[kParameters] = {0, -0.35, -4, 0, 0};
+constexpr double kPriorSpread[kParameters] = {2, 0.7, 4, 1.5, 1};
+// Starts: short and long curves, little and much noise.
+constexpr double kStarts[][kParameters] = {
+    {0, -0.35, -4, 0, 0}, {0, -1.2, -6, 0, 0}, {0, 0.3, -2, 0, 0}, {-1, -0.7, -8, 0, 0}};
+constexpr std::size_t kCoarse = 80;  // bins that are enough to find the basin of the optimum
+constexpr int kIterations = 60, kPolish = 12;
+
+struct Standard {
+  Eigen::VectorXd u, y, count, variance;
+  double centre = 0, half = 1, offset = 0, scale = 1;
+};
+
+Standard standardise(const std::vector<Bin>& bins) {
+  Standard s;
+  const auto n = static_cast<Eigen::Index>(bins.size());
+  if (n == 0) throw Failure(Problem{"regression", "", "no points", "must have at least one", ""});
+  s.u.resize(n);
+  s.y.resize(n);
+  s.count.resize(n);
+  s.variance.resize(n);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const Bin& bin = bins[static_cast<std::size_t>(i)];
+    s.u(i) = bin.x;
+    s.y(i) = bin.y;
+    s.count(i) = bin.count;
+    s.variance(i) = bin.variance;
+  }
+  s.centre = 0.5 * (s.u.minCoeff() + s.u.maxCoeff());
+  s.half = std::max(0.5 * (s.u.maxCoeff() - s.u.minCoeff()), std::numeric_limits<double>::min());
+  if (n == 1) s.half = 1;
+  s.u = (s.u.array() - s.centre) / s.half;
+  s.offset = s.y.mean();
+  const double spread = std::sqrt((s.y.array() - s.offset).square().mean());
+  s.scale = spread > 0 ? spread : 1;
+  s.y = (s.y.array() - s.offset) / s.scale;
+  s.variance /= s.scale * s.scale;
+  return s;
+}
+
+Eigen::MatrixXd curved_part(const Eigen::VectorXd& u, const Eigen::VectorXd& v, double length) {
+  Eigen::MatrixXd k(u.size(), v.size());
+  for (Eigen::Index j = 0; j < v.size(); ++j)
+    k.col(j) = (-(u.array() - v(j)).square() / (2 * length * length)).exp();
+  return k;
+}
+
+Eigen::MatrixXd kernel(const Eigen::VectorXd& u, const Eigen::VectorXd& v,
+                       const Hyperparameters& t) {
+  Eigen::MatrixXd k = std::exp(t.log_size) * curved_part(u, v, std::exp(t.log_length));
+  k += kLineVariance * (u * v.transpose() + Eigen::MatrixXd::Ones(u.size(), v.size()));
+  return k;
+}
+
+/// s^2 at u; the exponent is limited: no data are better or worse than that.
+Eigen::VectorXd noise_at(const Eigen::VectorXd& u, const Hyperparameters& t) {
+  constexpr double kMost = 40;
+  return (t.noise0 + t.noise1 * u.array() + t.noise2 * u.array().square())
+      .max(-kMost)
+      .min(kMost)
+      .exp();
+}
+
+/// Bins that hold fewer than one observation say nothing of the variance inside.
+Eigen::VectorXd freedom(const Standard& s) { return (s.count.array() - 1).max(0); }
+
+Hyperparameters from(const double* p) { return {p[0], p[1], p[2], p[3], p[4]}; }
+
+/// Negative log marginal likelihood and prior, with gradient.
+class Evidence : public ceres::FirstOrderFunction {
+ public:
+  explicit Evidence(Standard data) : s_(std::move(data)) {}
+  int NumParameters() const override { return kParameters; }
+
+  bool Evaluate(const double* p, double* cost, double* gradient) const override {
+    const Hyperparameters t = from(p);
+    const Eigen::Index n = s_.u.size();
+    const double length = std::exp(t.log_length);
+    const Eigen::MatrixXd curved = std::exp(t.log_size) * curved_part(s_.u, s_.u, length);
+    Eigen::MatrixXd c = curved + kLineVariance * (s_.u * s_.u.transpose()) +
+                        Eigen::MatrixXd::Constant(n, n, kLineVariance);
+    const Eigen::VectorXd noise = noise_at(s_.u, t);
+    const Eigen::VectorXd diagonal = noise.cwiseQuotient(s_.count);
+    c.diagonal() += diagonal;
+    c.diagonal().array() += kJitter;
+    const Eigen::LLT<Eigen::MatrixXd> llt(c);
+    if (llt.info() != Eigen::Success) return false;
+    const Eigen::VectorXd weights = llt.solve(s_.y), dof = freedom(s_);
+    const Eigen::MatrixXd l = llt.matrixL();
+    *cost = 0.5 * s_.y.dot(weights) + l.diagonal().array().log().sum() +
+            0.5 * (dof.array() * (noise.array().log() + s_.variance.array() / noise.array())).sum();
+    for (int k = 0; k < kParameters; ++k) {
+      const double z = (p[k] - kPriorMean[k]) / kPriorSpread[k];
+      *cost += 0.5 * z * z;
+    }
+    if (!std::isfinite(*cost)) return false;
+    if (!gradient) return true;
+    // d/dt = 1/2 tr((C^-1 - w w') dC/dt).
+    Eigen::MatrixXd g = llt.solve(Eigen::MatrixXd::Identity(n, n)) - weights * weights.transpose();
+    const Eigen::ArrayXXd product = g.array() * curved.array();
+    gradient[0] = 0.5 * product.sum();
+    double by_length = 0;
+    for (Eigen::Index j = 0; j < n; ++j)
+      by_length += (product.col(j) * (s_.u.array() - s_.u(j)).square()).sum();
+    gradient[1] = 0.5 * by_length / (length * length);
+    const Eigen::ArrayXd by_noise = 0.5 * g.diagonal().array() * diagonal.array() +
+                                    0.5 * dof.array() * (1 - s_.variance.array() / noise.array());
+    gradient[2] = by_noise.sum();
+    gradient[3] = (by_noise * s_.u.array()).sum();
+    gradient[4] = (by_noise * s_.u.array().square()).sum();
+    for (int k = 0; k < kParameters; ++k)
+      gradient[k] += (p[k] - kPriorMean[k]) / (kPriorSpread[k] * kPriorSpread[k]);
+    return true;
+  }
+
+ private:
+  Standard s_;
+};
+
+/// Improves p; the cost reached.
+double minimise(const Standard& data, int iterations, double* p) {
+  ceres::GradientProblem problem(new Evidence(data));
+  ceres::GradientProblemSolver::Options options;
+  options.line_search_direction_type = ceres::BFGS;
+  options.max_num_iterations = iterations;
+  options.function_tolerance = 1e-7;  // of the cost: far below what a likelihood can tell
+  options.logging_type = ceres::SILENT;
+  options.minimizer_progress_to_stdout = false;
+  ceres::GradientProblemSolver::Summary summary;
+  ceres::Solve(options, problem, p, &summary);
+  return std::isfinite(summary.final_cost) && summary.final_cost >= -1e300
+             ? summary.final_cost
+             : std::numeric_limits<double>::infinity();
+}
+
+/// Neighbouring bins put together.
+std::vector<Bin> coarser(const std::vector<Bin>& bins, std::size_t most) {
+  std::vector<Bin> result;
+  const std::size_t groups = std::min(most, bins.size());
+  for (std::size_t g = 0; g < groups; ++g) {
+    const std::size_t i = bins.size() * g / groups, j = bins.size() * (g + 1) / groups;
+    Bin sum{0, 0, 0, 0};
+    for (std::size_t k = i; k < j; ++k) {
+      sum.count += bins[k].count;
+      sum.x += bins[k].count * bins[k].x;
+      sum.y += bins[k].count * bins[k].y;
+    }
+    sum.x /= sum.count;
+    sum.y /= sum.count;
+    double square = 0, freedom = 0;  // inside the bins: the trend between them is no noise
+    for (std::size_t k = i; k < j; ++k) {
+      const double dof = std::max(0.0, bins[k].count - 1);
+      square += dof * bins[k].variance;
+      freedom += dof;
+    }
+    sum.variance = freedom > 0 ? square / freedom : 0;
+    result.push_back(sum);
+  }
+  return result;
+}
+
+}  // namespace
+
+GaussianProcess::GaussianProcess(std::vector<Bin> bins, const Hyperparameters& theta)
+    : bins_(std::move(bins)), theta_(theta) {
+  const Standard s = standardise(bins_);
+  centre_ = s.centre;
+  half_ = s.half;
+  offset_ = s.offset;
+  scale_ = s.scale;
+  u_ = s.u;
+  const Eigen::VectorXd noise = noise_at(s.u, theta);
+  Eigen::MatrixXd c = kernel(s.u, s.u, theta);
+  c.diagonal() += noise.cwiseQuotient(s.count);
+  c.diagonal().array() += kJitter;
+  const Eigen::LLT<Eigen::MatrixXd> llt(c);
+  if (llt.info() != Eigen::Success)
+    throw Failure(Problem{"regression", "", "a covariance that is not positive definite",
+                          "points must not stand at one amplitude only", ""});
+  factor_ = llt.matrixL();
+  weights_ = llt.solve(s.y);
+  const Eigen::VectorXd dof = freedom(s);
+  likelihood_ =
+      0.5 * s.y.dot(weights_) + factor_.diagonal().array().log().sum() +
+      0.5 * static_cast<double>(u_.size()) * std::log(2 * std::numbers::pi) +
+      0.5 * (dof.array() * (noise.array().log() + s.variance.array() / noise.array())).sum();
+}
+
+GaussianProcess GaussianProcess::fit(const std::vector<Bin>& bins) {
+  const Standard coarse = standardise(coarser(bins, kCoarse));
+  double best[kParameters] = {}, least = std::numeric_limits<double>::infinity();
+  for (const auto& start : kStarts) {
+    double p[kParameters];
+    std::copy(std::begin(start), std::end(start), p);
+    const double cost = minimise(coarse, kIterations, p);
+    if (cost < least) {
+      least = cost;
+      std::copy(std::begin(p), std::end(p), best);
+    }
+  }
+  if (!std::isfinite(least)) std::copy(std::begin(kPriorMean), std::end(kPriorMean), best);
+  if (bins.size() > kCoarse) minimise(standardise(bins), kPolish, best);
+  return GaussianProcess(bins, from(best));
+}
+
+GaussianProcess::Prediction GaussianProcess::predict(const Eigen::VectorXd& x) const {
+  const Eigen::VectorXd u = (x.array() - centre_) / half_;
+  const Eigen::MatrixXd between = kernel(u_, u, theta_);
+  const Eigen::MatrixXd solved = factor_.triangularView<Eigen::Lower>().solve(between);
+  Prediction p;
+  p.mean = (scale_ * (between.transpose() * weights_)).array() + offset_;
+  p.covariance = scale_ * scale_ * (kernel(u, u, theta_) - solved.transpose() * solved);
+  p.noise = scale_ * scale_ * noise_at(u, theta_);
+  return p;
+}
+
+Eigen::MatrixXd GaussianProcess::draws(const Eigen::VectorXd& x, int count,
+                                       std::uint64_t seed) const {
+  const Prediction p = predict(x);
+  const Eigen::VectorXd u = (x.array() - centre_) / half_, s = p.noise.cwiseSqrt();
+  Eigen::MatrixXd c = curved_part(u, u, std::exp(theta_.log_length));
+  c = s.asDiagonal() * c * s.asDiagonal();
+  c += p.covariance;
+  // A smooth kernel is nearly singular: a trace of its diagonal keeps it positive.
+  constexpr double kTrace = 1e-9;
+  c.diagonal().array() += kTrace * c.diagonal().mean();
+  const Eigen::LDLT<Eigen::MatrixXd> ldlt(c);
+  const Eigen::VectorXd root = ldlt.vectorD().cwiseMax(0).cwiseSqrt();
+  Eigen::MatrixXd curves(x.size(), count);
+  for (int j = 0; j < count; ++j) {
+    const Eigen::VectorXd z = normal_numbers(x.size(), seed);
+    const Eigen::VectorXd lower = ldlt.matrixL() * (root.cwiseProduct(z));
+    curves.col(j) = p.mean + ldlt.transpositionsP().transpose() * lower;
+  }
+  return curves;
+}
+
+Eigen::VectorXd normal_numbers(Eigen::Index count, std::uint64_t& state) {
+  // splitmix64 (Steele, Lea and Flood 2014), then Box and Muller.
+  const auto uniform = [&state] {
+    state += 0x9E3779B97F4A7C15ULL;
+    std::uint64_t z = state;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
+    z ^= z >> 31;
+    constexpr double kOver = 1.0 / 9007199254740992.0;  // 2^-53: 53 bits to (0, 1]
+    return (static_cast<double>(z >> 11) + 1) * kOver;
+  };
+  Eigen::VectorXd numbers(count);
+  for (Eigen::Index i = 0; i < count; i += 2) {
+    const double radius = std::sqrt(-2 * std::log(uniform()));
+    const double angle = 2 * std::numbers::pi * uniform();
+    numbers(i) = radius * std::cos(angle);
+    if (i + 1 < count) numbers(i + 1) = radius * std::sin(angle);
+  }
+  return numbers;
+}
+
+}  // namespace slipfront

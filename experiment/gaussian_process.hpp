@@ -1,0 +1,71 @@
+// Gaussian process regression of a curve y(x) from binned observations, with noise that
+// varies along x.
+//
+//   y = f(x) + e,   f ~ GP(0, k),   e ~ N(0, s^2(x)) independently per observation
+//   k(u, u') = v (1 + u u') + a exp(-(u - u')^2 / (2 l^2))
+//   ln s^2 = b0 + b1 u + b2 u^2
+//
+// u in [-1, 1] over the data; y standardised; v large (a straight line is free). The
+// hyperparameters (ln a, ln l, b0, b1, b2) minimise the negative log marginal likelihood
+//
+//   1/2 y'C^-1 y + 1/2 ln|C| + sum_i (n_i - 1)/2 (ln s_i^2 + S_i^2 / s_i^2),
+//   C = K + diag(s_i^2 / n_i)
+//
+// (bin i: mean y_i, variance S_i^2, n_i observations: together the likelihood of all points)
+// plus a weak prior that keeps them finite, from several starts (Ceres, BFGS).
+//
+// Source: Rasmussen and Williams, Gaussian Processes for Machine Learning (2006), chapters
+// 2 and 5. Limits: O(bins^3).
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <vector>
+
+#include "experiment/log_bins.hpp"
+
+namespace slipfront {
+
+struct Hyperparameters {
+  double log_size = 0;                         // ln a, of standardised y
+  double log_length = -0.35;                   // ln l, of u
+  double noise0 = -4, noise1 = 0, noise2 = 0;  // b0, b1, b2
+};
+
+class GaussianProcess {
+ public:
+  /// With given hyperparameters. The bins must differ in x.
+  GaussianProcess(std::vector<Bin> bins, const Hyperparameters& hyperparameters);
+  /// With the best hyperparameters of a number of starts.
+  static GaussianProcess fit(const std::vector<Bin>& bins);
+
+  struct Prediction {
+    Eigen::VectorXd mean;        // of f
+    Eigen::MatrixXd covariance;  // of f
+    Eigen::VectorXd noise;       // s^2: variance of one observation about f
+  };
+  Prediction predict(const Eigen::VectorXd& x) const;
+
+  /// Whole curves, one per column: f drawn from its posterior plus the scatter of a test,
+  /// s(x) z(x), where z has unit variance and the correlation exp(-(u-u')^2/2l^2) of f.
+  /// The same seed gives the same curves.
+  Eigen::MatrixXd draws(const Eigen::VectorXd& x, int count, std::uint64_t seed) const;
+
+  const Hyperparameters& hyperparameters() const { return theta_; }
+  /// Of the hyperparameters, without the prior.
+  double negative_log_likelihood() const { return likelihood_; }
+
+ private:
+  std::vector<Bin> bins_;
+  Hyperparameters theta_;
+  double centre_ = 0, half_ = 1;   // u = (x - centre) / half
+  double offset_ = 0, scale_ = 1;  // standardised y = (y - offset) / scale
+  Eigen::VectorXd u_, weights_;    // C^-1 y
+  Eigen::MatrixXd factor_;         // lower Cholesky factor of C
+  double likelihood_ = 0;
+};
+
+/// Standard normal numbers, the same on every machine.
+Eigen::VectorXd normal_numbers(Eigen::Index count, std::uint64_t& state);
+
+}  // namespace slipfront

@@ -1,0 +1,27 @@
+// Peaks and troughs of a band-passed decay, each fitted over its half wave:
+//
+//   x(t0 + tau) = exp(-alpha tau) (c cos(omega tau) + s sin(omega tau))
+//
+// between two zero crossings; omega and alpha come from the neighbouring half waves (two
+// passes). The k-th half wave has phase k pi at `time`, and `height` is the envelope there.
+//
+// Limits: at least four samples per half wave; a half wave far shorter than its neighbours
+// (noise has taken over) ends the list.
+#pragma once
+
+#include <vector>
+
+namespace slipfront {
+
+struct HalfWave {
+  double time = 0;    // from the first sample [s]
+  double height = 0;  // of the envelope, above 0
+};
+
+std::vector<HalfWave> fit_half_waves(const std::vector<double>& signal, double sampling_hz);
+
+/// Standard deviation of the noise on the heights: what is left of them about a cubic over
+/// windows of a few correlation times 1/bandwidth of the noise (median of the windows).
+double height_noise(const std::vector<HalfWave>& waves, double bandwidth_hz);
+
+}  // namespace slipfront

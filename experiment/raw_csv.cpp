@@ -1,0 +1,35 @@
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "experiment/raw_records.hpp"
+#include "experiment/units.hpp"
+#include "io/csv.hpp"
+
+namespace slipfront {
+
+bool names_time(const std::string& name) {
+  std::string lower;
+  for (const char c : name) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  constexpr std::array<const char*, 6> known = {"t", "time", "time_s", "t_s", "zeit", "seconds"};
+  return std::find(known.begin(), known.end(), lower) != known.end();
+}
+
+RawRecord raw_from_csv(std::string_view text, const std::string& path) {
+  CsvTable table = parse_csv(text, path);
+  RawRecord raw;
+  raw.source = path;
+  for (std::size_t i = 0; i < table.names.size(); ++i) {
+    const NameWithUnit named = split_unit(table.names[i]);
+    if (raw.time.empty() && names_time(named.name)) {
+      raw.time = std::move(table.columns[i]);
+      raw.time_name = "column " + table.names[i];
+      if (!named.unit.empty()) raw.time_unit = named.unit;
+    } else {
+      raw.channels.push_back({named.name, named.unit, std::move(table.columns[i])});
+    }
+  }
+  return raw;
+}
+
+}  // namespace slipfront

@@ -1,0 +1,281 @@
+#include "experiment/ringdown.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "core/failure.hpp"
+#include "core/number.hpp"
+#include "experiment/band_signal.hpp"
+#include "experiment/hilbert.hpp"
+#include "experiment/mode_band.hpp"
+#include "experiment/peak_fitting.hpp"
+#include "experiment/signal_checks.hpp"
+
+namespace slipfront {
+
+namespace {
+
+constexpr int kDigits = 4;  // of numbers in sentences
+// Half waves of a mode need this many samples per cycle at the band's upper edge.
+constexpr double kSamplesPerCycle = 8;
+// Cycles of a decay below which frequency and damping mean little.
+constexpr double kFewestCycles = 20;
+// The decay ends where the envelope sinks to this multiple of the noise.
+constexpr double kAboveNoise = 3;
+// The start is left out for one settling time of the filter where the amplitude falls by more
+// than this share (of ln) within it: the filter cannot follow.
+constexpr double kFollows = 0.15;
+constexpr double kFloor = 1e-6;  // of the largest height: below is the rounding of the filter
+// Growth of ln amplitude over its least value so far, by which something drives the decay.
+constexpr double kGrowth = 0.3;
+// Hits show in the mean over one cycle of this frequency [Hz]: lower modes than that of the
+// band must not look like hits.
+constexpr double kLowestGuess = 50;
+
+class Analysis {
+ public:
+  Analysis(const Record& record, const Channel& channel, const RingdownOptions& options)
+      : record_(record), x_(channel.acceleration), name_(channel.name), options_(options) {}
+
+  std::vector<Decay> run() {
+    if (const std::string flat = flatness(x_); !flat.empty())
+      fail(flat, "must ring", "is the channel connected? is its range right?");
+    const double lowest = std::min(kLowestGuess, options_.band ? options_.band->low : kLowestGuess);
+    std::vector<HitSpan> hits = find_hits(x_, record_.sampling_hz, lowest);
+    if (hits.empty()) fail("no ringing signal", "must hold at least one decay", "");
+    std::vector<std::string> warnings;
+    if (options_.start || options_.end) {
+      hits = {stated_span(hits)};
+    } else if (hits.size() > 1 && !options_.all_hits) {
+      std::string times;
+      for (const HitSpan& hit : hits)
+        times += (times.empty() ? "" : ", ") + to_text(record_.time(hit.hit), kDigits);
+      warnings.push_back("hits at " + times + " s: only the decay of the first is used");
+      hits.resize(1);
+    }
+    std::vector<Decay> decays;
+    for (std::size_t i = 0; i < hits.size(); ++i) {
+      Decay decay = analyse(hits[i]);
+      decay.hit = static_cast<int>(i) + 1;
+      decay.warnings.insert(decay.warnings.begin(), warnings.begin(), warnings.end());
+      decays.push_back(std::move(decay));
+    }
+    return decays;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& found, const std::string& rule,
+                         const std::string& remedy) const {
+    throw Failure(Problem{record_.source, "channel " + name_, found, rule, remedy});
+  }
+
+  /// The part between the stated times; what is not stated is chosen.
+  HitSpan stated_span(const std::vector<HitSpan>& hits) const {
+    const double first = record_.start, last = record_.time(x_.size() - 1);
+    const auto sample = [&](double time, const char* what) {
+      if (!(time >= first && time <= last))
+        fail(std::string(what) + " at " + to_text(time, kDigits) + " s",
+             "the record runs from " + to_text(first, kDigits) + " to " + to_text(last, kDigits) +
+                 " s",
+             "");
+      return static_cast<std::size_t>(std::round((time - first) * record_.sampling_hz));
+    };
+    HitSpan span = hits.front();
+    if (options_.start) {
+      span.first = span.hit = sample(*options_.start, "a start");
+      span.last = x_.size();
+      for (const HitSpan& hit : hits)
+        if (hit.hit > span.first) {
+          span.last = hit.hit;
+          break;
+        }
+    }
+    if (options_.end) span.last = std::min(x_.size(), sample(*options_.end, "an end") + 1);
+    if (span.last <= span.first) fail("an end before the start", "must end after its start", "");
+    return span;
+  }
+
+  Decay analyse(const HitSpan& span) const {
+    if (const std::size_t clipped = clipped_until(x_); clipped >= span.first && clipped > 0)
+      fail("a clipped signal, until " + to_text(record_.time(clipped), kDigits) + " s",
+           "peaks must not be cut off",
+           "hit softer or widen the range; or begin later, as --start " +
+               to_text(record_.time(clipped + 1), kDigits));
+    const std::vector<double> decay_part(x_.begin() + static_cast<std::ptrdiff_t>(span.first),
+                                         x_.begin() + static_cast<std::ptrdiff_t>(span.last));
+    Decay decay;
+    decay.source = record_.source;
+    decay.channel = name_;
+    decay.method = options_.method;
+    decay.response_amplitude = !options_.mode_shape;
+    decay.sampling_hz = record_.sampling_hz;
+    decay.start = record_.time(span.first);
+    decay.band = band_of(decay_part, decay);
+    check_rate(decay.band);
+    check_length(static_cast<double>(decay_part.size()), decay.band);
+
+    const BandPass filter(decay.band, record_.sampling_hz);
+    decay.signal = isolate_band(decay_part, record_.sampling_hz, decay.band, filter);
+    std::vector<HalfWave> waves = fit_half_waves(decay.signal, record_.sampling_hz);
+    decay.noise = height_noise(waves, decay.band.width());
+    cut_end(waves, decay);
+    const double cycles = 0.5 * static_cast<double>(waves.size());
+    if (cycles < kFewestCycles)
+      fail(to_text(cycles, kDigits) + " cycles above the noise in " + text(decay.band),
+           "a decay needs at least " + to_text(kFewestCycles, 2), "is this the band of a mode?");
+    mark_growth(waves, decay);
+    fit(waves, filter, decay);
+    for (HalfWave& wave : waves) wave.time += decay.start;
+    decay.half_waves = std::move(waves);
+    return decay;
+  }
+
+  static std::string text(const Band& band) {
+    return to_text(band.low, kDigits) + " to " + to_text(band.high, kDigits) + " Hz";
+  }
+
+  void check_rate(const Band& band) const {
+    if (record_.sampling_hz < kSamplesPerCycle * band.high)
+      fail(
+          "a sampling rate of " + to_text(record_.sampling_hz, kDigits) + " Hz",
+          "must be at least " + to_text(kSamplesPerCycle * band.high, kDigits) + " Hz for the band",
+          "is the sampling rate right?");
+  }
+
+  void check_length(double samples, const Band& band) const {
+    const double cycles = samples / record_.sampling_hz * band.low;
+    if (cycles < kFewestCycles)
+      fail(to_text(cycles, kDigits) + " cycles of " + to_text(band.low, kDigits) + " Hz",
+           "a decay needs at least " + to_text(kFewestCycles, 2), "measure longer");
+  }
+
+  Band band_of(const std::vector<double>& part, Decay& decay) const {
+    std::vector<double> even = part;
+    remove_line(even);
+    const Spectrum spectrum = mode_spectrum(even, record_.sampling_hz);
+    if (options_.band) {
+      const BandPass check(*options_.band, record_.sampling_hz);  // throws if it does not fit
+      check_rate(*options_.band);
+      const std::string problem = band_problem(spectrum, *options_.band);
+      if (!problem.empty())
+        fail(text(*options_.band) + " holds " + problem, "a band must hold one mode",
+             "modes found: " + list_of(find_modes(spectrum)));
+      return *options_.band;
+    }
+    const std::optional<Band> band = choose_band(spectrum, options_.near_hz);
+    if (!band) fail("no mode in its spectrum", "must ring", "state a --band LO:HI");
+    decay.notes.push_back("band chosen: " + text(*band));
+    return *band;
+  }
+
+  static std::string list_of(const std::vector<ModePeak>& modes) {
+    constexpr std::size_t kMost = 12;  // as many as a sentence can hold
+    std::vector<ModePeak> largest = modes;
+    std::sort(largest.begin(), largest.end(),
+              [](const ModePeak& a, const ModePeak& b) { return a.height > b.height; });
+    if (largest.size() > kMost) largest.resize(kMost);
+    std::sort(largest.begin(), largest.end(),
+              [](const ModePeak& a, const ModePeak& b) { return a.frequency_hz < b.frequency_hz; });
+    std::string names;
+    for (const ModePeak& mode : largest)
+      names += (names.empty() ? "" : ", ") + to_text(mode.frequency_hz, kDigits);
+    return names.empty() ? "none" : names + " Hz";
+  }
+
+  void cut_end(std::vector<HalfWave>& waves, Decay& decay) const {
+    double largest = 0;
+    for (const HalfWave& wave : waves) largest = std::max(largest, wave.height);
+    const double floor = std::max(kAboveNoise * decay.noise, kFloor * largest);
+    std::size_t end = 0;
+    while (end < waves.size() && waves[end].height > floor) ++end;
+    const bool stated = options_.end.has_value();
+    if (end < waves.size()) {
+      decay.notes.push_back("end " + std::string(stated ? "moved to " : "chosen: ") +
+                            to_text(decay.start + waves[end].time, kDigits) +
+                            " s, where the envelope sinks to three times the noise");
+      waves.resize(end);
+    }
+    decay.end = decay.start + (waves.empty() ? 0 : waves.back().time);
+  }
+
+  void mark_growth(std::vector<HalfWave>& waves, Decay& decay) const {
+    double least = waves.front().height;
+    for (std::size_t k = 0; k < waves.size(); ++k) {
+      least = std::min(least, waves[k].height);
+      const bool above =
+          waves[k].height > least * std::exp(kGrowth) + 2 * kAboveNoise * decay.noise;
+      if (!above) continue;
+      decay.warnings.push_back("the amplitude grows at " +
+                               to_text(decay.start + waves[k].time, kDigits) +
+                               " s: a second hit, or a second mode in the band");
+      return;
+    }
+  }
+
+  void fit(const std::vector<HalfWave>& waves, const BandPass& filter, Decay& decay) const {
+    const double phi = options_.mode_shape ? std::abs(*options_.mode_shape) : 1;
+    if (options_.method == DecayMethod::peaks) {
+      decay.points = fit_points(waves, decay.noise, decay.band, filter, {.mode_shape = phi});
+    } else {
+      const auto end = static_cast<std::ptrdiff_t>(waves.back().time * record_.sampling_hz);
+      const std::vector<double> used(decay.signal.begin(), decay.signal.begin() + end);
+      decay.points = hilbert_points(used, record_.sampling_hz, filter,
+                                    {.mode_shape = phi, .degree = options_.polynomial_degree});
+    }
+    if (decay.points.empty())
+      fail("a decay too short to fit", "needs more cycles", "measure longer");
+    leave_out_fast_start(filter, decay);
+    const auto bad = std::count_if(decay.points.begin(), decay.points.end(),
+                                   [](const DecayPoint& p) { return !(p.damping > 0); });
+    if (bad > 0)
+      decay.warnings.push_back(std::to_string(bad) + " of " + std::to_string(decay.points.size()) +
+                               " points left out: their damping is not above zero");
+    std::erase_if(decay.points, [](const DecayPoint& p) {
+      return !(p.damping > 0 && std::isfinite(p.damping) && p.frequency_hz > 0 &&
+               std::isfinite(p.frequency_hz) && p.amplitude > 0 && std::isfinite(p.amplitude));
+    });
+    if (decay.points.empty())
+      fail("no point with damping above zero", "must decay", "is this the band of a mode?");
+    for (DecayPoint& point : decay.points) point.time += decay.start;
+  }
+
+  void leave_out_fast_start(const BandPass& filter, Decay& decay) const {
+    constexpr double kTwoPi = 6.283185307179586;
+    const double settling = filter.settling_time();
+    const auto fast = [&](const DecayPoint& p) {
+      return p.time < settling && p.damping * kTwoPi * p.frequency_hz * settling > kFollows;
+    };
+    const auto count = std::count_if(decay.points.begin(), decay.points.end(), fast);
+    if (count == 0) return;
+    std::erase_if(decay.points, [&](const DecayPoint& p) { return p.time < settling; });
+    decay.notes.push_back("the first " + to_text(settling, 2) +
+                          " s are left out: the decay is faster than the filter; a wider band "
+                          "would reach closer to the hit");
+  }
+
+  const Record& record_;
+  const std::vector<double>& x_;
+  const std::string& name_;
+  const RingdownOptions& options_;
+};
+
+}  // namespace
+
+std::vector<Decay> analyse_ringdown(const Record& record, const RingdownOptions& options) {
+  if (options.mode_shape && !(std::abs(*options.mode_shape) > 0))
+    throw Failure(Problem{"--mode-shape", "", to_text(*options.mode_shape), "must not be 0", ""});
+  std::vector<Decay> all;
+  std::vector<Problem> problems;
+  for (const Channel& channel : record.channels) {
+    try {
+      for (Decay& decay : Analysis(record, channel, options).run()) all.push_back(std::move(decay));
+    } catch (const Failure& failure) {
+      problems.insert(problems.end(), failure.problems().begin(), failure.problems().end());
+    }
+  }
+  throw_if_any(std::move(problems));
+  return all;
+}
+
+}  // namespace slipfront

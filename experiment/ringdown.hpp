@@ -1,0 +1,32 @@
+// From a record to points of one mode: hits, start, band, filter, peaks (or Hilbert), end;
+// each choice is noted, and whatever would put a smooth curve through nonsense is refused or
+// marked.
+//
+// Refused: flat, clipped or too short signals, a sampling rate too low for the band, a band
+// without a mode or with two, a stated start or end outside of the record. Marked: a second
+// hit (the decay ends there), an amplitude that grows, damping that is not above zero
+// somewhere, a start at which the filter cannot follow the decay.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "experiment/decay.hpp"
+#include "experiment/record.hpp"
+
+namespace slipfront {
+
+struct RingdownOptions {
+  std::optional<Band> band;          // stated; else chosen around
+  std::optional<double> near_hz;     // this frequency; else around the largest peak
+  std::optional<double> start, end;  // [s] of the record; else chosen
+  DecayMethod method = DecayMethod::peaks;
+  std::optional<double> mode_shape;  // |phi| [1/sqrt(kg)]; without it amplitudes are responses
+  bool all_hits = false;             // each hit of the record, not only the first
+  int polynomial_degree = 7;         // of the Hilbert method
+};
+
+/// One Decay per channel and hit. A Failure with all that is wrong.
+std::vector<Decay> analyse_ringdown(const Record& record, const RingdownOptions& options);
+
+}  // namespace slipfront

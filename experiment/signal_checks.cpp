@@ -1,0 +1,102 @@
+#include "experiment/signal_checks.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace slipfront {
+
+namespace {
+
+// The root mean square of a cycle must reach this multiple of that of the cycle before the
+// last one, and this share of the largest one, to be a hit.
+constexpr double kJump = 2.5, kLeastShare = 0.05;
+// Contact of a hammer with steel lasts up to two milliseconds.
+constexpr double kContact = 2e-3;
+// Levels of a signal below which it says nothing about damping.
+constexpr std::size_t kFewLevels = 8;
+// Equal samples in a row at an end of the range, and such runs, that make clipping: a single
+// quantised peak has one run.
+constexpr std::size_t kRun = 3, kRuns = 2;
+
+std::vector<double> cycle_rms(const std::vector<double>& x, std::size_t length) {
+  std::vector<double> rms;
+  for (std::size_t i = 0; i + length <= x.size(); i += length) {
+    double sum = 0, mean = 0;
+    for (std::size_t j = i; j < i + length; ++j) mean += x[j] / static_cast<double>(length);
+    for (std::size_t j = i; j < i + length; ++j) sum += (x[j] - mean) * (x[j] - mean);
+    rms.push_back(std::sqrt(sum / static_cast<double>(length)));
+  }
+  return rms;
+}
+
+/// The sample inside the two windows before and at `window` at which the signal first
+/// reaches a fifth of its largest value there.
+std::size_t onset(const std::vector<double>& x, std::size_t window, std::size_t length) {
+  constexpr double kShare = 0.2;
+  const std::size_t from = window > 0 ? (window - 1) * length : 0;
+  const std::size_t to = std::min(x.size(), (window + 1) * length);
+  double largest = 0;
+  for (std::size_t i = from; i < to; ++i) largest = std::max(largest, std::abs(x[i]));
+  for (std::size_t i = from; i < to; ++i)
+    if (std::abs(x[i]) >= kShare * largest) return i;
+  return from;
+}
+
+}  // namespace
+
+std::vector<HitSpan> find_hits(const std::vector<double>& signal, double sampling_hz,
+                               double lowest_hz) {
+  const auto length = std::max<std::size_t>(1, static_cast<std::size_t>(sampling_hz / lowest_hz));
+  const std::vector<double> rms = cycle_rms(signal, length);
+  const auto contact = static_cast<std::size_t>(kContact * sampling_hz);
+  std::vector<HitSpan> hits;
+  if (rms.empty()) return hits;
+  const double largest = *std::max_element(rms.begin(), rms.end());
+  for (std::size_t w = 0; w < rms.size(); ++w) {
+    if (rms[w] < kLeastShare * largest) continue;
+    const double before = w >= 2 ? rms[w - 2] : w == 1 ? rms[0] : 0;
+    const bool ringing_start = w == 0;
+    if (!ringing_start && rms[w] < kJump * before) continue;
+    // A hit that began in the middle of a window shows in two of them.
+    if (!hits.empty() && w * length < hits.back().hit + 3 * length) continue;
+    const bool from_first = ringing_start && (rms.size() < 2 || rms[0] > rms[1] / kJump);
+    const std::size_t at = from_first ? 0 : onset(signal, w, length);
+    if (!hits.empty()) hits.back().last = at;
+    hits.push_back({at, from_first ? 0 : std::min(signal.size(), at + contact), signal.size()});
+  }
+  return hits;
+}
+
+std::string flatness(const std::vector<double>& signal) {
+  std::set<double> levels;
+  for (const double value : signal) {
+    levels.insert(value);
+    if (levels.size() >= kFewLevels) return "";
+  }
+  return levels.size() <= 1 ? "a flat signal"
+                            : "a signal of " + std::to_string(levels.size()) + " levels only";
+}
+
+std::size_t clipped_until(const std::vector<double>& signal) {
+  const auto [low, high] = std::minmax_element(signal.begin(), signal.end());
+  std::size_t last = 0;
+  for (const double extreme : {*low, *high}) {
+    std::size_t run = 0, runs = 0, end = 0;
+    for (std::size_t i = 0; i <= signal.size(); ++i) {
+      if (i < signal.size() && signal[i] == extreme) {
+        ++run;
+        continue;
+      }
+      if (run >= kRun) {
+        ++runs;
+        end = i - 1;
+      }
+      run = 0;
+    }
+    if (runs >= kRuns) last = std::max(last, end);
+  }
+  return last;
+}
+
+}  // namespace slipfront

@@ -1,0 +1,31 @@
+// Where a record's decays begin, and what makes a signal unfit: flat, clipped.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/failure.hpp"
+
+namespace slipfront {
+
+/// Samples [first, last) of the decay that follows one hit.
+struct HitSpan {
+  std::size_t hit = 0;    // sample at which the hit begins
+  std::size_t first = 0;  // of the free decay: the hit's contact is over
+  std::size_t last = 0;   // the next hit, or the end of the record
+};
+
+/// Hits show as a jump of the root mean square over one cycle of `lowest_hz` to a multiple of
+/// what it was. A record that begins with a ringing signal counts as hit at its start.
+std::vector<HitSpan> find_hits(const std::vector<double>& signal, double sampling_hz,
+                               double lowest_hz);
+
+/// A signal without any change, or of a handful of levels only. Empty if it is none.
+std::string flatness(const std::vector<double>& signal);
+
+/// The last sample of a clipped stretch: several runs of equal samples at the largest or
+/// smallest value. 0 if there is none.
+std::size_t clipped_until(const std::vector<double>& signal);
+
+}  // namespace slipfront

@@ -1,0 +1,182 @@
+#include "experiment/smooth_backbone.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/failure.hpp"
+#include "core/number.hpp"
+
+namespace slipfront {
+
+namespace {
+
+constexpr double kDeviations = 1.96;  // hold 95 % of a normal distribution
+constexpr double kHeld = 0.95;        // share of the points between the bounds
+constexpr std::size_t kFewestPoints = 10;
+
+/// The range of ln amplitude that at least half of the decays reach.
+std::pair<double, double> common_range(const std::vector<Decay>& decays) {
+  std::vector<double> lows, highs;
+  for (const Decay& decay : decays) {
+    if (decay.points.empty()) continue;
+    double low = decay.points.front().amplitude, high = low;
+    for (const DecayPoint& p : decay.points) {
+      low = std::min(low, p.amplitude);
+      high = std::max(high, p.amplitude);
+    }
+    lows.push_back(low);
+    highs.push_back(high);
+  }
+  std::sort(lows.begin(), lows.end());
+  std::sort(highs.begin(), highs.end(), std::greater<>());
+  const std::size_t half = (lows.size() + 1) / 2 - 1;
+  return {std::log(lows[half]), std::log(highs[half])};
+}
+
+Eigen::VectorXd deviations(const GaussianProcess::Prediction& p) {
+  return kDeviations * (p.covariance.diagonal().cwiseMax(0) + p.noise).cwiseSqrt();
+}
+
+std::vector<double> list(const Eigen::VectorXd& v) { return {v.data(), v.data() + v.size()}; }
+
+/// Points of one decay deviate together, which no independent noise shows: the bounds are
+/// widened until they hold their share of the points; never narrowed.
+double widening(const std::vector<Observation>& points, const GaussianProcess& process,
+                const std::pair<double, double>& range) {
+  std::vector<Observation> inside;
+  for (const Observation& o : points)
+    if (o.x >= range.first && o.x <= range.second) inside.push_back(o);
+  if (inside.empty()) return 1;
+  constexpr Eigen::Index kGrid = 200;  // the bounds are smooth: interpolated between these
+  const Eigen::VectorXd grid = Eigen::VectorXd::LinSpaced(kGrid, range.first, range.second);
+  const GaussianProcess::Prediction p = process.predict(grid);
+  const Eigen::VectorXd half = deviations(p);
+  std::vector<double> ratios;
+  for (const Observation& o : inside) {
+    const double place = (o.x - range.first) / (range.second - range.first) * (kGrid - 1);
+    const auto i = std::min<Eigen::Index>(static_cast<Eigen::Index>(place), kGrid - 2);
+    const double share = place - static_cast<double>(i);
+    const double mean = (1 - share) * p.mean(i) + share * p.mean(i + 1);
+    ratios.push_back(std::abs(o.y - mean) / ((1 - share) * half(i) + share * half(i + 1)));
+  }
+  const auto at =
+      ratios.begin() + static_cast<std::ptrdiff_t>(kHeld * static_cast<double>(ratios.size() - 1));
+  std::nth_element(ratios.begin(), at, ratios.end());
+  return std::max(1.0, *at);
+}
+
+/// Linear interpolation against ln amplitude.
+double at(const MeasuredBackbone& b, const std::vector<double>& values, double amplitude) {
+  const auto upper = std::upper_bound(b.amplitude.begin(), b.amplitude.end(), amplitude);
+  if (upper == b.amplitude.begin()) return values.front();
+  if (upper == b.amplitude.end()) return values.back();
+  const auto i = static_cast<std::size_t>(upper - b.amplitude.begin());
+  const double share =
+      std::log(amplitude / b.amplitude[i - 1]) / std::log(b.amplitude[i] / b.amplitude[i - 1]);
+  return (1 - share) * values[i - 1] + share * values[i];
+}
+
+}  // namespace
+
+SmoothBackbone::SmoothBackbone(const std::vector<Decay>& decays, const SmoothOptions& options) {
+  std::vector<Observation> frequency, damping;
+  for (const Decay& decay : decays) {
+    if (decay.response_amplitude != decays.front().response_amplitude)
+      throw Failure(Problem{decay.source, "", "modal and response amplitudes",
+                            "all decays must have the same kind", ""});
+    for (const DecayPoint& p : decay.points) {
+      frequency.push_back({std::log(p.amplitude), p.frequency_hz, p.worth});
+      damping.push_back({std::log(p.amplitude), std::log(p.damping), p.worth});
+    }
+  }
+  if (frequency.size() < kFewestPoints)
+    throw Failure(Problem{decays.empty() ? "ring-down" : decays.front().source, "",
+                          std::to_string(frequency.size()) + " points",
+                          "a backbone needs at least " + std::to_string(kFewestPoints), ""});
+  frequency_ = std::make_unique<const GaussianProcess>(
+      GaussianProcess::fit(bin_observations(frequency, options.bins)));
+  damping_ = std::make_unique<const GaussianProcess>(
+      GaussianProcess::fit(bin_observations(damping, options.bins)));
+
+  auto [low, high] = common_range(decays);
+  if (options.lowest > 0) low = std::max(low, std::log(options.lowest));
+  if (options.highest > 0) high = std::min(high, std::log(options.highest));
+  if (!(high > low))
+    throw Failure(Problem{decays.front().source, "", "no common range of amplitudes",
+                          "half of the decays must reach the amplitudes asked for",
+                          "merge hits of like strength, or ask for other amplitudes"});
+  const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(options.amplitudes, low, high);
+  const GaussianProcess::Prediction f = frequency_->predict(x), z = damping_->predict(x);
+  const Eigen::VectorXd df = widening(frequency, *frequency_, {low, high}) * deviations(f);
+  const Eigen::VectorXd dz = widening(damping, *damping_, {low, high}) * deviations(z);
+  const Eigen::ArrayXd zeta = z.mean.array().exp(), above = (z.mean + dz).array().exp();
+  backbone_.source = decays.front().source;
+  backbone_.response_amplitude = decays.front().response_amplitude;
+  backbone_.amplitude = list(x.array().exp());
+  backbone_.frequency_hz = list(f.mean);
+  backbone_.frequency_lower = list(f.mean - df);
+  backbone_.frequency_upper = list(f.mean + df);
+  backbone_.damping = list(zeta);
+  backbone_.damping_upper = list(above);
+  backbone_.damping_lower = options.bounds == BoundScale::linear
+                                ? list(2 * zeta - above)
+                                : list((z.mean - dz).array().exp());
+
+  double inside_f = 0, inside_z = 0, count = 0;
+  for (const Decay& decay : decays)
+    for (const DecayPoint& p : decay.points) {
+      const double a = p.amplitude;
+      if (a < backbone_.amplitude.front() || a > backbone_.amplitude.back()) continue;
+      ++count;
+      inside_f += p.frequency_hz >= at(backbone_, backbone_.frequency_lower, a) &&
+                  p.frequency_hz <= at(backbone_, backbone_.frequency_upper, a);
+      inside_z += p.damping >= at(backbone_, backbone_.damping_lower, a) &&
+                  p.damping <= at(backbone_, backbone_.damping_upper, a);
+    }
+  held_frequency_ = count > 0 ? inside_f / count : 0;
+  held_damping_ = count > 0 ? inside_z / count : 0;
+}
+
+std::vector<MeasuredBackbone> SmoothBackbone::draws(int count, std::uint64_t seed) const {
+  Eigen::VectorXd x(static_cast<Eigen::Index>(backbone_.size()));
+  for (std::size_t i = 0; i < backbone_.size(); ++i)
+    x(static_cast<Eigen::Index>(i)) = std::log(backbone_.amplitude[i]);
+  constexpr std::uint64_t kOther = 0x5DEECE66DULL;  // the damping has a stream of its own
+  const Eigen::MatrixXd f = frequency_->draws(x, count, seed);
+  const Eigen::MatrixXd z = damping_->draws(x, count, seed ^ kOther).array().exp();
+  std::vector<MeasuredBackbone> curves;
+  for (int j = 0; j < count; ++j) {
+    MeasuredBackbone b = backbone_;
+    b.frequency_hz = b.frequency_lower = b.frequency_upper = list(f.col(j));
+    b.damping = b.damping_lower = b.damping_upper = list(z.col(j));
+    curves.push_back(std::move(b));
+  }
+  return curves;
+}
+
+Variability variability(const MeasuredBackbone& b) {
+  Variability v;
+  double fu = 0, fl = 0, zu = 0, zl = 0;
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    const auto relative = [](double value, double reference) {
+      const double share = (value - reference) / reference;
+      return share * share;
+    };
+    fu += relative(b.frequency_upper[i], b.frequency_hz[i]);
+    fl += relative(b.frequency_lower[i], b.frequency_hz[i]);
+    zu += relative(std::log(b.damping_upper[i]), std::log(b.damping[i]));
+    if (b.damping_lower[i] > 0)
+      zl += relative(std::log(b.damping_lower[i]), std::log(b.damping[i]));
+    else
+      v.damping_lower_defined = false;
+  }
+  const auto n = static_cast<double>(b.size());
+  v.frequency_upper = std::sqrt(fu / n);
+  v.frequency_lower = std::sqrt(fl / n);
+  v.damping_upper = std::sqrt(zu / n);
+  v.damping_lower = v.damping_lower_defined ? std::sqrt(zl / n) : 0;
+  return v;
+}
+
+}  // namespace slipfront

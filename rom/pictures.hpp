@@ -1,0 +1,27 @@
+// Pictures of a joint and its interface as SVG: the solid mesh seen from the side and
+// above, still or in the shape of a mode; the interface with its patches or its elements.
+//
+// The solid is drawn by its outer facets that look towards the eye, the far ones first.
+#pragma once
+
+#include <string>
+
+#include "rom/reduce/full_modes.hpp"
+
+namespace slipfront {
+
+/// The solid; with a shape (displacements of all nodes) bent by it, exaggerated so that
+/// the largest displacement is a twelfth of the length, and coloured by its size.
+std::string solid_svg(const SolidModel& solid, const std::string& title,
+                      const Eigen::VectorXd* shape = nullptr);
+
+/// The elements of an interface, coloured by `group` (patch numbers) if it is given.
+std::string interface_svg(const InterfaceMesh& mesh, const std::string& title,
+                          const std::vector<int>* group = nullptr);
+
+/// Writes mesh.svg, patches.svg, interface.svg and bending1.svg to bending3.svg (modes with
+/// springs kt = kn = 1e13 N/m^3) into the folder.
+void write_pictures(const JointModel& joint, const RelativeSystem& system,
+                    const InterfaceMesh& reduced, const std::string& folder);
+
+}  // namespace slipfront

@@ -1,0 +1,118 @@
+#include "experiment/ringdown.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "core/failure.hpp"
+#include "synthetic.hpp"
+
+using namespace slipfront;
+using Catch::Matchers::Contains;
+
+namespace {
+
+std::vector<double> ring(double seconds = 1.5, double frequency = 178, double zeta = 0.004) {
+  auto x =
+      synthetic::decay([=](double) { return frequency; }, [=](double) { return zeta; }, seconds);
+  synthetic::add_noise(x, std::pow(2 * synthetic::kPi * frequency, 2), 60, 2);
+  return x;
+}
+
+std::vector<double> after_silence(const std::vector<double>& x, std::size_t samples = 2560) {
+  std::vector<double> all(samples, 0.0);
+  synthetic::add_noise(all, std::pow(2 * synthetic::kPi * 178, 2), 60, 4);
+  all.insert(all.end(), x.begin(), x.end());
+  return all;
+}
+
+std::string complaint(std::vector<double> x, RingdownOptions options = {.band = Band{140, 225}},
+                      double rate = 25600) {
+  try {
+    analyse_ringdown(synthetic::record(std::move(x), rate), options);
+  } catch (const Failure& failure) {
+    return failure.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("start, end and band are chosen and noted") {
+  const auto decays = analyse_ringdown(synthetic::record(after_silence(ring())), {});
+  REQUIRE(decays.size() == 1);
+  const Decay& d = decays[0];
+  CHECK(d.start > 0.1);
+  CHECK(d.start < 0.11);
+  CHECK(d.end < 1.7);
+  CHECK(d.band.low < 178);
+  CHECK(d.band.high > 178);
+  CHECK(d.response_amplitude);
+  CHECK(d.warnings.empty());
+  CHECK_FALSE(d.notes.empty());
+  for (const DecayPoint& p : d.points) {
+    if (p.amplitude < 0.02) continue;
+    CHECK(p.frequency_hz == Approx(178).epsilon(1e-3));
+    CHECK(p.damping == Approx(0.004).epsilon(0.03));
+    CHECK(p.time >= d.start);
+  }
+}
+
+TEST_CASE("stated start and end are kept; modal amplitudes need the mode shape") {
+  RingdownOptions options{.band = Band{140, 225}, .start = 0.3, .end = 0.8, .mode_shape = -2};
+  const auto decays = analyse_ringdown(synthetic::record(after_silence(ring())), options);
+  CHECK(decays[0].start == Approx(0.3).margin(1e-4));
+  CHECK(decays[0].end <= 0.8);
+  CHECK_FALSE(decays[0].response_amplitude);
+  options.start = 5;
+  CHECK_THAT(complaint(ring(), options), Contains("a start at 5 s"));
+  CHECK_THAT(complaint(ring(), {.band = Band{140, 225}, .start = 0.5, .end = 0.2}),
+             Contains("end before the start"));
+  CHECK_THAT(complaint(ring(), {.mode_shape = 0}), Contains("must not be 0"));
+}
+
+TEST_CASE("a hit in the middle ends the decay and is marked; all hits can be used") {
+  std::vector<double> x = after_silence(ring(1));
+  const auto second = ring(1);
+  x.insert(x.end(), second.begin(), second.end());
+  const auto one = analyse_ringdown(synthetic::record(x), {.band = Band{140, 225}});
+  REQUIRE(one.size() == 1);
+  REQUIRE(one[0].warnings.size() == 1);
+  CHECK_THAT(one[0].warnings[0], Contains("hits at") && Contains("only the decay of the first"));
+  CHECK(one[0].end < 1.11);
+  const auto all =
+      analyse_ringdown(synthetic::record(x), {.band = Band{140, 225}, .all_hits = true});
+  REQUIRE(all.size() == 2);
+  CHECK(all[1].hit == 2);
+  CHECK(all[1].start > 1.05);
+}
+
+TEST_CASE("nonsense is refused by name") {
+  CHECK_THAT(complaint(std::vector<double>(20000, 1.0)), Contains("a flat signal"));
+  CHECK_THAT(complaint(ring(0.05)), Contains("cycles"));
+  CHECK_THAT(complaint(ring(), {.band = Band{700, 900}}), Contains("no mode") && Contains("178"));
+  CHECK_THAT(complaint(ring(), {.band = Band{140, 20000}}), Contains("half the sampling rate"));
+  CHECK_THAT(complaint(ring(), {.band = Band{140, 225}}, 1000), Contains("sampling rate"));
+  std::vector<double> clipped = ring();
+  const double limit = 0.5 * clipped[0];
+  for (double& value : clipped) value = std::clamp(value, -limit, limit);
+  CHECK_THAT(complaint(clipped), Contains("clipped") && Contains("--start"));
+  std::vector<double> two = ring();
+  const auto other = ring(1.5, 205);
+  for (std::size_t i = 0; i < two.size(); ++i) two[i] += other[i];
+  CHECK_THAT(complaint(two), Contains("two modes"));
+  std::vector<double> noise(40000, 0.0);
+  synthetic::add_noise(noise, 1, 0, 9);
+  CHECK_FALSE(complaint(noise).empty());
+  std::vector<double> growing = ring();
+  std::reverse(growing.begin(), growing.end());
+  CHECK_FALSE(complaint(growing).empty());
+}
+
+TEST_CASE("the Hilbert method stands beside peak fitting") {
+  const auto record = synthetic::record(ring());
+  const auto decays = analyse_ringdown(
+      record, {.band = Band{140, 225}, .method = DecayMethod::hilbert, .polynomial_degree = 4});
+  for (const DecayPoint& p : decays[0].points) {
+    if (p.amplitude > 0.05) CHECK(p.damping == Approx(0.004).epsilon(0.05));
+  }
+}

@@ -1,0 +1,93 @@
+#include "experiment/simulate.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <fstream>
+
+#include "core/failure.hpp"
+#include "experiment/ringdown.hpp"
+#include "experiment/smooth_backbone.hpp"
+#include "io/temporary_folder.hpp"
+#include "shared_data.hpp"
+
+using namespace slipfront;
+using Catch::Matchers::Contains;
+
+namespace {
+
+std::string complaint(const std::string& text) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.file("s.json")) << text;
+  try {
+    read_simulation(folder.file("s.json"));
+  } catch (const Failure& failure) {
+    return failure.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("descriptions are read whole; all their problems in one Failure") {
+  const SimulationSpec spec =
+      read_simulation(SLIPFRONT_SOURCE_DIR "/experiment/specimens/worn.json", "model.mat");
+  CHECK(spec.rom == "model.mat");
+  CHECK(spec.modes.size() == 3);
+  CHECK(spec.hits == 7);
+  CHECK(spec.properties.traction_spread == 0.55);
+  CHECK_THAT(complaint("{"), Contains("no JSON"));
+  const std::string all = complaint(
+      R"({"rom":"a.mat","hits":0,"modez":[],"modes":[{"mode":1,"lowest":2,"hit":1,"highest":3}],
+          "properties":{"log10_kt":"x"},"seed":1.5})");
+  CHECK_THAT(all, Contains("/hits") && Contains("/modez") && Contains("/modes/0") &&
+                      Contains("/properties/log10_kt") && Contains("/seed"));
+  CHECK_THAT(complaint("{}"), Contains("/rom") && Contains("/modes"));
+  CHECK_THAT(complaint("[]"), Contains("must be an object"));
+}
+
+TEST_CASE("a simulated experiment gives its backbone back within the bounds", "[long]") {
+  NEEDS_SHARED_DATA(rom, "brb_fjrom.mat");
+  const SimulationSpec spec =
+      read_simulation(SLIPFRONT_SOURCE_DIR "/experiment/specimens/worn.json", rom);
+  const Simulation simulation = simulate(spec);
+  constexpr double kLow[] = {1e-6, 3e-7, 1.5e-7}, kHigh[] = {4e-5, 1.2e-5, 5.8e-6};
+  for (std::size_t m = 0; m < simulation.truth.size(); ++m) {
+    const SimulatedTruth& truth = simulation.truth[m];
+    std::vector<Decay> decays;
+    for (const auto& test : simulation.tests) {
+      Record record;
+      record.source = "test";
+      record.sampling_hz = spec.hammer.sampling_hz;
+      record.channels.push_back({"acc", test});
+      RingdownOptions options;
+      options.band = Band{0.76 * truth.linear_hz, 1.2 * truth.linear_hz};
+      options.mode_shape = truth.mode_shape;
+      for (Decay& decay : analyse_ringdown(record, options)) decays.push_back(std::move(decay));
+    }
+    const MeasuredBackbone b =
+        SmoothBackbone(decays, {.lowest = kLow[m], .highest = kHigh[m]}).backbone();
+    double inside_f = 0, inside_z = 0;
+    for (std::size_t i = 0; i < b.size(); ++i) {
+      const auto& q = truth.backbone.amplitude;
+      const auto j = static_cast<std::size_t>(std::lower_bound(q.begin(), q.end(), b.amplitude[i]) -
+                                              q.begin());
+      const double share = std::log(b.amplitude[i] / q[j - 1]) / std::log(q[j] / q[j - 1]);
+      const auto at = [&](const std::vector<double>& v) {
+        return (1 - share) * v[j - 1] + share * v[j];
+      };
+      const double f = at(truth.backbone.frequency_hz), z = at(truth.backbone.damping);
+      inside_f += f >= b.frequency_lower[i] && f <= b.frequency_upper[i];
+      inside_z += z >= b.damping_lower[i] && z <= b.damping_upper[i];
+    }
+    CAPTURE(truth.mode, inside_f, inside_z);
+    CHECK(inside_f >= 0.95 * static_cast<double>(b.size()));
+    CHECK(inside_z >= 0.95 * static_cast<double>(b.size()));
+    if (truth.mode == 1) {
+      CHECK(b.frequency_hz.front() > 178);
+      CHECK(b.frequency_hz.front() < 184);
+      CHECK(b.frequency_hz.front() - b.frequency_hz.back() == Approx(11.5).margin(1));
+      CHECK(b.damping.back() > 8 * b.damping.front());
+    }
+  }
+}

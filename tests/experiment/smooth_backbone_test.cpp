@@ -1,0 +1,86 @@
+#include "experiment/smooth_backbone.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "core/failure.hpp"
+
+using namespace slipfront;
+
+namespace {
+
+double frequency(double q) { return 180 - 3 * (std::log(q) + 14) * (q > 1e-6); }
+double damping(double q) { return 1e-3 + 200 * q; }
+
+Decay decay(std::uint64_t seed, double top = 4e-5) {
+  Decay d;
+  d.source = "test";
+  d.response_amplitude = false;
+  std::uint64_t state = seed;
+  const Eigen::VectorXd z = normal_numbers(400, state);
+  for (int i = 0; i < 200; ++i) {
+    const double q = top * std::pow(1e-6 / top, i / 199.0);
+    d.points.push_back(
+        {0.01 * i, q, frequency(q) + 0.2 * z(i), damping(q) * std::exp(0.1 * z(200 + i)), 1});
+  }
+  return d;
+}
+
+}  // namespace
+
+TEST_CASE("several decays become one backbone with bounds") {
+  const std::vector<Decay> decays = {decay(1), decay(2), decay(3, 8e-5)};
+  const SmoothBackbone smooth(decays);
+  const MeasuredBackbone& b = smooth.backbone();
+  CHECK(b.size() == 60);
+  CHECK(b.amplitude.back() == Approx(4e-5));  // what half of the decays reach
+  CHECK(smooth.held_frequency() > 0.93);
+  CHECK(smooth.held_damping() > 0.93);
+  for (std::size_t i = 2; i + 2 < b.size(); ++i) {
+    CHECK(b.frequency_hz[i] == Approx(frequency(b.amplitude[i])).margin(0.2));
+    CHECK(b.damping[i] == Approx(damping(b.amplitude[i])).epsilon(0.08));
+    CHECK(b.frequency_upper[i] - b.frequency_hz[i] ==
+          Approx(b.frequency_hz[i] - b.frequency_lower[i]));
+    CHECK(b.damping_upper[i] - b.damping[i] == Approx(b.damping[i] - b.damping_lower[i]));
+    CHECK(b.frequency_upper[i] - b.frequency_hz[i] == Approx(0.39).epsilon(0.3));
+  }
+  const SmoothBackbone ratio(decays,
+                             {.bounds = BoundScale::logarithmic, .lowest = 1e-5, .highest = 2e-5});
+  const MeasuredBackbone& r = ratio.backbone();
+  CHECK(r.amplitude.front() == Approx(1e-5));
+  CHECK(r.amplitude.back() == Approx(2e-5));
+  CHECK(r.damping_upper[9] / r.damping[9] == Approx(r.damping[9] / r.damping_lower[9]));
+  const auto draws = smooth.draws(3, 5);
+  REQUIRE(draws.size() == 3);
+  CHECK(draws[0].frequency_hz != draws[1].frequency_hz);
+  CHECK(draws[0].amplitude == b.amplitude);
+}
+
+TEST_CASE("decays that do not belong together are refused") {
+  Decay few = decay(1);
+  few.points.resize(4);
+  CHECK_THROWS_AS(SmoothBackbone({few}), Failure);
+  Decay other = decay(2);
+  other.response_amplitude = true;
+  CHECK_THROWS_AS(SmoothBackbone({decay(1), other}), Failure);
+  CHECK_THROWS_AS(SmoothBackbone({decay(1)}, {.lowest = 1}), Failure);
+}
+
+TEST_CASE("variability is eq 41 of the bounds, undefined below zero") {
+  MeasuredBackbone b;
+  b.amplitude = {1, 2};
+  b.frequency_hz = {100, 200};
+  b.frequency_lower = {99, 196};
+  b.frequency_upper = {101, 202};
+  b.damping = {std::exp(-5.0), std::exp(-4.0)};
+  b.damping_upper = {std::exp(-4.5), std::exp(-4.0)};
+  b.damping_lower = {std::exp(-6.0), std::exp(-5.0)};
+  const Variability v = variability(b);
+  CHECK(v.frequency_upper == Approx(0.01));
+  CHECK(v.frequency_lower == Approx(std::sqrt((1e-4 + 4e-4) / 2)));
+  CHECK(v.damping_upper == Approx(std::sqrt(0.01 / 2)));
+  CHECK(v.damping_lower == Approx(std::sqrt((0.04 + 0.0625) / 2)));
+  b.damping_lower[0] = -1e-3;
+  CHECK_FALSE(variability(b).damping_lower_defined);
+  CHECK(std::isfinite(variability(b).damping_lower));
+}
