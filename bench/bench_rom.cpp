@@ -99,8 +99,8 @@ void reduce(const JointModel& joint) {
     show(("FJROM " + std::to_string(count) + " pressure").c_str(),
          build_full_joint(joint, system, spec), full);
   }
-  show("FJROM 152 uniform",
-       build_full_joint(joint, system, {.placement = NodePlacement::uniform}), full);
+  show("FJROM 152 uniform", build_full_joint(joint, system, {.placement = NodePlacement::uniform}),
+       full);
   show("FJROM 152 pressure-and-mode",
        build_full_joint(joint, system, {.placement = NodePlacement::pressure_and_mode}), full);
   show("full interface", build_full_joint(joint, system, {.elements = 0}), full);

@@ -7,7 +7,7 @@ namespace slipfront {
 namespace {
 
 constexpr double kSameBranch = 0.97;  // least overlap of neighbouring shapes (MAC is its square)
-constexpr int kMostHalvings = 10;  // of one amplitude step, on a logarithmic scale
+constexpr int kMostHalvings = 10;     // of one amplitude step, on a logarithmic scale
 // Where the first amplitude is not near the stuck mode: amplitude ratio at which to begin.
 constexpr double kNearlyStuck = 1e-3;
 // Steps from there to the first amplitude: a factor of 1.41 each, as in a usual backbone.
