@@ -49,7 +49,7 @@ TEST_CASE("descriptions are read whole; all their problems in one Failure") {
 TEST_CASE("a simulated experiment gives its backbone back within the bounds", "[long]") {
   NEEDS_SHARED_DATA(rom, "brb_fjrom.mat");
   const SimulationSpec spec =
-      read_simulation(SLIPFRONT_SOURCE_DIR "/experiment/specimens/worn.json", rom);
+      read_simulation(SLIPFRONT_SOURCE_DIR "/experiment/specimens/smooth.json", rom);
   const Simulation simulation = simulate(spec);
   constexpr double kLow[] = {1e-6, 3e-7, 1.5e-7}, kHigh[] = {4e-5, 1.2e-5, 5.8e-6};
   for (std::size_t m = 0; m < simulation.truth.size(); ++m) {
