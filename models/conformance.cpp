@@ -80,6 +80,7 @@ std::vector<std::string> check_law(const FrictionLaw& law, Framework framework,
       check_virgin(at);
       check_paths(at);
       check_coupled(at);
+      check_spring(at);
       check_hysteretic(at, 1);
       check_hysteretic(at, 2);
     }

@@ -10,6 +10,7 @@
 //   - hysteretic: starts as the virgin curve; a straight path may be cut into pieces; work
 //     against quadrature; closed cycles dissipate; chained jacobians against differences
 //     of whole paths; the Masing loop, where the law is declared to obey Masing's rules
+//   - the law's own spring: a point that settles is one that starts, and the spring beside it
 //   - two directions: the same, invariant under rotation, uncoupled along a line
 #pragma once
 

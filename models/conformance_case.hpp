@@ -89,6 +89,8 @@ void check_virgin(ConformanceCase& at);
 void check_hysteretic(ConformanceCase& at, std::size_t directions);
 /// Starts, cut paths and Masing loops in one direction.
 void check_paths(ConformanceCase& at);
+/// The law's own spring, and points that settle.
+void check_spring(ConformanceCase& at);
 /// Rotations, and the coupled law along a line.
 void check_coupled(ConformanceCase& at);
 

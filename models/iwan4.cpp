@@ -32,8 +32,9 @@ struct Iwan4 {
   static VirginPoint<T> virgin(const Constants<T>& c, const T& u, const T&) {
     return iwan_virgin(c, u);
   }
-  static TractionTangent virgin_tangent(const Constants<double>& c, double u, double) {
-    return iwan_virgin_tangent(c, u);
+  static void virgin_tangents(const Constants<double>& c, std::size_t count, const double* u,
+                              double* traction, double* tangent) {
+    iwan_virgin_tangents(c, count, u, traction, tangent);
   }
 
   static constexpr int history(int directions) {
@@ -49,12 +50,8 @@ struct Iwan4 {
     MasingMemory<Iwan4>::load(c, *u, past, *traction, next, work);
   }
   template <int D>
-  static void load_tangent(const Constants<double>& c, const double* u, double, const double* past,
-                           double* traction, double* tangent, double* d_normal) {
-    const TractionTangent at = MasingMemory<Iwan4>::load_tangent(c, *u, past);
-    *traction = at.traction;
-    *tangent = at.tangent;
-    *d_normal = 0;
+  static void load_tangents(const Constants<double>& c, const HystereticBatch& batch) {
+    MasingMemory<Iwan4>::load_tangents(c, batch);
   }
 };
 

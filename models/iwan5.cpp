@@ -24,8 +24,9 @@ struct Iwan5 {
   static VirginPoint<T> virgin(const Constants<T>& c, const T& u, const T&) {
     return iwan_virgin(c, u);
   }
-  static TractionTangent virgin_tangent(const Constants<double>& c, double u, double) {
-    return iwan_virgin_tangent(c, u);
+  static void virgin_tangents(const Constants<double>& c, std::size_t count, const double* u,
+                              double* traction, double* tangent) {
+    iwan_virgin_tangents(c, count, u, traction, tangent);
   }
 
   static constexpr int history(int directions) {
@@ -38,14 +39,11 @@ struct Iwan5 {
   template <int D, class T>
   static void load(const Constants<T>& c, const T* u, const T&, const T* past, T* traction, T* next,
                    T& work) {
-    SliderBands::load<T>(c, *u, past, *traction, next, work, nullptr);
+    SliderBands::load<T>(c, *u, past, *traction, next, work);
   }
   template <int D>
-  static void load_tangent(const Constants<double>& c, const double* u, double, const double* past,
-                           double* traction, double* tangent, double* d_normal) {
-    double next[SliderBands::kHistory], work;
-    SliderBands::load<double>(c, *u, past, *traction, next, work, tangent);
-    *d_normal = 0;
+  static void load_tangents(const Constants<double>& c, const HystereticBatch& batch) {
+    SliderBands::load_tangents(c, batch);
   }
 };
 

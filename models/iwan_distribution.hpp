@@ -21,6 +21,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 
 #include "models/kernel_law.hpp"
 
@@ -62,18 +63,24 @@ bool iwan_at_rest(const IwanConstants<T>& c, const T& u) {
   return !(value_of(u) > kRest * value_of(c.phi_max));
 }
 
+/// Bound of (chi+1) log x, only met with chi < -1 at displacements below any physical one; e^300
+/// leaves room for the stiffness that the power is multiplied with.
+inline constexpr double kIwanLargestExponent = 300;
+
 /// (u / phi_max)^(chi+1) - 1 for u that are not at rest.
 template <class T>
 T iwan_power_minus_one(const IwanConstants<T>& c, const T& u) {
   using std::expm1;
   using std::log;
-  // Only met with chi < -1 at displacements below any physical one; e^300 leaves room
-  // for the stiffness it is multiplied with.
-  constexpr double kLargestExponent = 300;
   const T exponent = c.chi1 * log(u / c.phi_max);
-  return value_of(exponent) < kLargestExponent ? T(expm1(exponent))
-                                               : T(std::expm1(kLargestExponent));
+  return value_of(exponent) < kIwanLargestExponent ? T(expm1(exponent))
+                                                   : T(std::expm1(kIwanLargestExponent));
 }
+
+/// The same of many x = u / phi_max in one pass (batch_pow.hpp); `out` may be `x`. At rest it
+/// means nothing.
+void iwan_powers_minus_one(const IwanConstants<double>& c, std::size_t count, const double* x,
+                           double* out);
 
 template <class T>
 VirginPoint<T> iwan_virgin(const IwanConstants<T>& c, const T& u) {
@@ -100,15 +107,14 @@ VirginPoint<T> iwan_virgin(const IwanConstants<T>& c, const T& u) {
   return at;
 }
 
+/// f(u) and f'(u) for many u >= 0 at once.
+void iwan_virgin_tangents(const IwanConstants<double>& c, std::size_t count, const double* u,
+                          double* traction, double* tangent);
+
 inline TractionTangent iwan_virgin_tangent(const IwanConstants<double>& c, double u) {
-  if (u >= c.phi_max) return {c.slide, 0};
-  if (iwan_at_rest(c, u)) {
-    const double tangent = c.chi1 == 0 ? c.beta * c.power_stiffness : c.kt;
-    return {tangent * u, tangent};
-  }
-  const double e = iwan_power_minus_one(c, u), r = 1 + e, lost = c.chi1 * r;
-  return {c.power_stiffness * u * (c.beta - e + c.theta * lost / c.chi2),
-          c.power_stiffness * (c.beta - e - (1 - c.theta) * lost)};
+  TractionTangent at;
+  iwan_virgin_tangents(c, 1, &u, &at.traction, &at.tangent);
+  return at;
 }
 
 /// The rule that slip traction, kt, chi, beta, theta break, or nothing.

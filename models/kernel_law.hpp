@@ -10,7 +10,12 @@
 //   static VirginPoint<T> virgin(const Constants<T>&, const T& u, const T& normal);
 //   static TractionTangent virgin_tangent(const Constants<double>&, double u, double normal);
 //
-// both for u >= 0 only: the adapter makes the curve odd and the loop area even.
+// both for u >= 0 only: the adapter makes the curve odd and the loop area even. A kernel whose
+// curve is faster for many points at once may give, in place of virgin_tangent,
+//
+//   static void virgin_tangents(const Constants<double>&, std::size_t count, const double* u,
+//                               double* traction, double* tangent);
+//
 // A kernel with a hysteretic form adds, with D directions (1 or 2),
 //
 //   static constexpr int history(int directions);            // doubles per point, 0 = no form
@@ -26,12 +31,15 @@
 //   static void load_tangent(const Constants<double>&, const double* u, double normal,
 //                            const double* history, double* traction, double* tangent,
 //                            double* d_normal);
+//   template <int D>                                         // or for the whole batch
+//   static void load_tangents(const Constants<double>&, const HystereticBatch&);
 //
 // Values and tangents come from plain doubles, all other derivatives from ceres::Jet.
 // A kernel without history(int) has no hysteretic form. If the Constants hold more than
 // arithmetic (a table, say), derive from BoundLaw directly instead.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <span>
@@ -77,6 +85,21 @@ T traction_alone(const C& constants, const T& u, const T& normal) {
     return Kernel::template virgin<T>(constants, u, normal).traction;
 }
 
+/// f(u) and f'(u) of many points, u >= 0, in the way that the kernel has. `normal` may be null.
+template <class Kernel, class C>
+void tangents_of(const C& constants, std::size_t count, const double* u, const double* normal,
+                 double* traction, double* tangent) {
+  if constexpr (requires { Kernel::virgin_tangents(constants, count, u, traction, tangent); }) {
+    Kernel::virgin_tangents(constants, count, u, traction, tangent);
+  } else {
+    for (std::size_t i = 0; i < count; ++i) {
+      const TractionTangent at = Kernel::virgin_tangent(constants, u[i], normal ? normal[i] : 0);
+      traction[i] = at.traction;
+      tangent[i] = at.tangent;
+    }
+  }
+}
+
 template <class Kernel>
 class KernelBoundLaw final : public BoundLaw {
   static constexpr int kP = Kernel::kParameters;
@@ -119,8 +142,10 @@ class KernelBoundLaw final : public BoundLaw {
   void settle_history(std::size_t directions, const double* displacement, const double* origin,
                       double* history) const override {
     if constexpr (requires { Kernel::spring(constants_); }) {
-      if (directions == 1) Kernel::template settle<1>(constants_, displacement, origin, history);
-      if (directions == 2) Kernel::template settle<2>(constants_, displacement, origin, history);
+      if constexpr (kernel_history<Kernel>(1) > 0)
+        if (directions == 1) Kernel::template settle<1>(constants_, displacement, origin, history);
+      if constexpr (kernel_history<Kernel>(2) > 0)
+        if (directions == 2) Kernel::template settle<2>(constants_, displacement, origin, history);
     } else {
       start_history(directions, displacement, history);
     }
@@ -145,12 +170,19 @@ class KernelBoundLaw final : public BoundLaw {
   }
 
   void virgin_values(const VirginBatch& b) const {
-    for (std::size_t i = 0; i < b.points; ++i) {
-      const double u = b.displacement[i];
-      const TractionTangent at =
-          Kernel::virgin_tangent(constants_, std::abs(u), normal_at(b.normal_traction, i));
-      if (b.traction) b.traction[i] = u < 0 ? -at.traction : at.traction;
-      if (b.tangent) b.tangent[i] = at.tangent;
+    constexpr std::size_t kChunk = 128;  // points: their numbers stay close to the processor
+    double distance[kChunk], traction[kChunk], tangent[kChunk];
+    for (std::size_t first = 0; first < b.points; first += kChunk) {
+      const std::size_t count = std::min(kChunk, b.points - first);
+      const double* u = b.displacement + first;
+      for (std::size_t i = 0; i < count; ++i) distance[i] = std::abs(u[i]);
+      tangents_of<Kernel>(constants_, count, distance,
+                          b.normal_traction ? b.normal_traction + first : nullptr, traction,
+                          tangent);
+      if (b.traction)
+        for (std::size_t i = 0; i < count; ++i)
+          b.traction[first + i] = u[i] < 0 ? -traction[i] : traction[i];
+      if (b.tangent) std::copy_n(tangent, count, b.tangent + first);
     }
   }
 
@@ -210,6 +242,14 @@ class KernelBoundLaw final : public BoundLaw {
 
   template <int D>
   void load_tangents(const HystereticBatch& b) const {
+    if constexpr (requires { Kernel::template load_tangents<D>(constants_, b); })
+      Kernel::template load_tangents<D>(constants_, b);
+    else
+      load_tangents_one_by_one<D>(b);
+  }
+
+  template <int D>
+  void load_tangents_one_by_one(const HystereticBatch& b) const {
     constexpr int kH = kernel_history<Kernel>(D);
     const auto constants = tangent_constants<D>();
     for (std::size_t i = 0; i < b.points; ++i) {

@@ -7,7 +7,7 @@
 namespace slipfront {
 namespace {
 
-constexpr std::size_t kHistory = 3;  // u0, t0, reference
+constexpr std::size_t kHistory = 3;  // u0, z0, reference
 
 }  // namespace
 
@@ -26,6 +26,13 @@ void RateLaw::start_history(std::size_t, const double* displacement, double* his
   history[0] = displacement[0];
   history[1] = 0;
   history[2] = displacement[0];
+}
+
+void RateLaw::settle_history(std::size_t, const double* displacement, const double* origin,
+                             double* history) const {
+  history[0] = displacement[0];
+  history[1] = 0;
+  history[2] = spring_.stiffness > 0 ? origin[0] : displacement[0];
 }
 
 namespace {
@@ -87,40 +94,51 @@ void RateLaw::hysteretic(const HystereticBatch& b) const {
   for (std::size_t i = 0; i < b.points; ++i) {
     const double* history = b.history + kHistory * i;
     const double reference = history[2], u = b.displacement[i];
-    const RatePath path = integrate_rate(rate_, parameters_, history[0] - reference, history[1],
+    const double t0 = history[1] + spring_.stiffness * (history[0] - reference);
+    const RatePath path = integrate_rate(rate_, parameters_, history[0] - reference, t0,
                                          u - reference, b.jacobian != nullptr, options_);
     if (b.traction) b.traction[i] = path.traction;
     if (b.tangent) b.tangent[i] = path.tangent;
     if (b.d_normal) b.d_normal[i] = 0;
     if (b.work) b.work[i] = path.work;
-    if (b.jacobian) jacobian(history, path, b.jacobian + i * size);
+    if (b.jacobian) jacobian(u, history, path, b.jacobian + i * size);
     if (b.new_history) {
       b.new_history[kHistory * i] = u;
-      b.new_history[kHistory * i + 1] = path.traction;
+      b.new_history[kHistory * i + 1] = path.traction - spring_.stiffness * (u - reference);
       b.new_history[kHistory * i + 2] = reference;
     }
   }
 }
 
-void RateLaw::jacobian(const double* history, const RatePath& path, double* out) const {
-  // Columns u, normal, u0, t0, reference, parameters.
-  enum Column { kU = 0, kU0 = 2, kT0 = 3, kReference = 4, kFirst = 2 + kHistory };
+void RateLaw::jacobian(double u, const double* history, const RatePath& path, double* out) const {
+  // Columns u, normal, u0, z0, reference, parameters.
+  enum Column { kU = 0, kU0 = 2, kZ0 = 3, kReference = 4, kFirst = 2 + kHistory };
   const std::size_t columns = 2 + kHistory + parameters_;
   constexpr std::size_t kRows = 2 + kHistory;  // traction, new history, work
   for (std::size_t k = 0; k < kRows * columns; ++k) out[k] = 0;
+  const double k = spring_.stiffness, stretch = history[0] - history[2];
+  // t0 = z0 + k (u0 - reference).
   const auto fill = [&](double* row, double by_u, double by_u0, double by_t0,
                         const std::vector<double>& by_parameters) {
     row[kU] = by_u;
-    row[kU0] = by_u0;
-    row[kT0] = by_t0;
-    row[kReference] = -(by_u + by_u0);
-    for (std::size_t p = 0; p < parameters_; ++p) row[kFirst + p] = by_parameters[p];
+    row[kU0] = by_u0 + k * by_t0;
+    row[kZ0] = by_t0;
+    row[kReference] = -(by_u + by_u0 + k * by_t0);
+    for (std::size_t p = 0; p < parameters_; ++p)
+      row[kFirst + p] = by_parameters[p] + spring_.d_stiffness[p] * stretch * by_t0;
   };
   const double by_u0 = -path.start_tangent * path.traction_start;
   fill(out, path.tangent, by_u0, path.traction_start, path.d_traction);
   fill(out + 2 * columns, path.tangent, by_u0, path.traction_start, path.d_traction);
   fill(out + (kRows - 1) * columns, path.traction,
-       -history[1] - path.start_tangent * path.work_start, path.work_start, path.d_work);
+       -(history[1] + k * stretch) - path.start_tangent * path.work_start, path.work_start,
+       path.d_work);
+  // z = t - k (u - reference).
+  double* const z = out + 2 * columns;
+  z[kU] -= k;
+  z[kReference] += k;
+  for (std::size_t p = 0; p < parameters_; ++p)
+    z[kFirst + p] -= spring_.d_stiffness[p] * (u - history[2]);
   out[columns + kU] = 1;              // the new u0
   out[3 * columns + kReference] = 1;  // row 3: the reference stays
 }

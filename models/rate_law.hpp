@@ -13,8 +13,12 @@
 //   static constexpr int kParameters;
 //   template <class T> static T rate(const T& u, const T& t, double s, const T* parameters);
 //   static constexpr RateOptions rate_options;               // optional
+//   template <class T> static T spring(const T* parameters); // optional
 //
-// History of a point: displacement and traction at the reversal point, reference.
+// spring: stiffness k [N/m^3] of a linear spring beside the hysteresis, which then is
+// z = t - k u; the rate depends on u through it alone (Valanis: Et).
+//
+// History of a point: displacement and z (t without a spring) at the reversal point, reference.
 // Limits: those of the integration. The loop area of the Masing form is the difference 8 W - 4 u t,
 // which cancels for small u. One direction.
 #pragma once
@@ -22,6 +26,7 @@
 #include <array>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "core/friction_law.hpp"
 #include "models/rate_walk.hpp"
@@ -33,25 +38,41 @@ namespace slipfront {
 RatePath integrate_rate(const RateFunction& rate, std::size_t parameters, double u0, double t0,
                         double u, bool derivatives, const RateOptions& options = {});
 
+/// A law's own spring: its stiffness and the derivatives by the parameters (empty: none).
+struct RateSpring {
+  double stiffness = 0;
+  std::vector<double> d_stiffness = {};
+};
+
 /// A rate as a BoundLaw.
 class RateLaw final : public BoundLaw {
  public:
-  RateLaw(RateFunction rate, std::size_t parameters, const RateOptions& options = {})
-      : rate_(std::move(rate)), parameters_(parameters), options_(options) {}
+  RateLaw(RateFunction rate, std::size_t parameters, const RateOptions& options = {},
+          RateSpring spring = {})
+      : rate_(std::move(rate)),
+        parameters_(parameters),
+        options_(options),
+        spring_(std::move(spring)) {
+    spring_.d_stiffness.resize(parameters);
+  }
 
   std::size_t parameter_count() const override { return parameters_; }
   std::size_t history_size(std::size_t directions) const override;
   void start_history(std::size_t directions, const double* displacement,
                      double* history) const override;
+  double spring_stiffness() const override { return spring_.stiffness; }
+  void settle_history(std::size_t directions, const double* displacement, const double* origin,
+                      double* history) const override;
   void virgin(const VirginBatch& batch) const override;
   void hysteretic(const HystereticBatch& batch) const override;
 
  private:
-  void jacobian(const double* history, const RatePath& path, double* out) const;
+  void jacobian(double u, const double* history, const RatePath& path, double* out) const;
 
   RateFunction rate_;
   std::size_t parameters_;
   RateOptions options_;
+  RateSpring spring_;
 };
 
 /// The rate of a kernel with these parameters, differentiated with Jets.
@@ -71,12 +92,28 @@ RateFunction rate_function(std::span<const double> values) {
   };
 }
 
+/// The spring of a kernel with these parameters.
+template <class Kernel>
+RateSpring rate_spring(std::span<const double> values) {
+  constexpr int kP = Kernel::kParameters;
+  if constexpr (requires(const double* p) { Kernel::spring(p); }) {
+    using Jet = ceres::Jet<double, kP>;
+    std::array<Jet, kP> p;
+    for (int i = 0; i < kP; ++i) p[i] = Jet(values[i], i);
+    const Jet k = Kernel::spring(p.data());
+    return {k.a, {k.v.data(), k.v.data() + kP}};
+  } else {
+    return {};
+  }
+}
+
 /// A LawDeclaration::bind for a kernel in rate form.
 template <class Kernel>
 std::unique_ptr<const BoundLaw> bind_rate(Framework, std::span<const double> values) {
   RateOptions options;
   if constexpr (requires { Kernel::rate_options; }) options = Kernel::rate_options;
-  return std::make_unique<RateLaw>(rate_function<Kernel>(values), Kernel::kParameters, options);
+  return std::make_unique<RateLaw>(rate_function<Kernel>(values), Kernel::kParameters, options,
+                                   rate_spring<Kernel>(values));
 }
 
 }  // namespace slipfront

@@ -46,55 +46,72 @@ class SliderBands {
     past[1] = u;
   }
 
-  /// `tangent` may be null.
   template <class T>
   static void load(const IwanConstants<T>& c, const T& u, const T* past, T& traction, T* next,
-                   T& work, T* tangent) {
-    const int count = int(value_of(past[0]));
+                   T& work) {
     const T travel = u - past[1];
-    const double way = value_of(travel) == 0 ? 0.0 : sign_of(travel);
-    Sum<T> sum(c, travel, way);
+    const double way = way_of(value_of(travel));
+    Piece<T> pieces[kMost];
+    const int count = cut(c, u, past, pieces);
     Band<T> after[kMost];
     int bands = 0;
-    T below(0.0);
+    traction = work = T(0.0);
+    Moments<T> below = moments_at_rest(c);
     for (int i = 0; i < count; ++i) {
-      const Band<T> band = read(c, past, i, count);
+      const Piece<T>& piece = pieces[i];
       const bool last = i + 1 == count;
-      if (way == 0) {
-        sum.stick(band, last);
-        append(after, bands, band);
-      } else if (band.mode == kSliding * way) {
-        sum.slide_on(band, last);
-        append(after, bands, band);
-      } else {
-        // In the direction of travel: e = s theta phi + d, sliding where (1 - s theta) phi <= d'.
-        const double s = way * band.sign();
-        const T reach = way * band.offset + way * travel, slack = 1.0 - s * c.theta;
-        const bool all = value_of(slack) * value_of(band.end) <= value_of(reach);
-        const bool none = !all && value_of(slack) * value_of(below) >= value_of(reach);
-        const Band<T> slid{band.end, kSliding * way, T(0.0)};
-        const Band<T> stuck{band.end, band.sign(), band.offset + travel};
-        if (all) {
-          sum.slide(band, last);
-          append(after, bands, slid);
-        } else if (none) {
-          sum.stick(band, last);
-          append(after, bands, stuck);
-        } else {
-          const T split = reach / slack;
-          sum.slide({split, band.mode, band.offset}, false);
-          sum.stick(band, last);
-          sum.fall(split, slack);
-          append(after, bands, {split, kSliding * way, T(0.0)});
-          append(after, bands, stuck);
-        }
-      }
-      below = band.end;
+      const Moments<T> top = last ? moments_of(c, c.phi_max, T(0.0)) : moments_at(c, piece.end);
+      const Moments<T> m = between(c, below, top, last);
+      below = top;
+      add_traction(c, piece, m, way, traction);
+      add_work(c, piece, m, way, travel, work);
+      append(after, bands, piece.after(way));
     }
-    traction = sum.traction;
-    work = sum.work;
-    if (tangent) *tangent = sum.tangent;
     write(after, bands, u, next);
+  }
+
+  /// Tractions and tangents of a batch in one direction: the powers of all points in one pass.
+  static void load_tangents(const IwanConstants<double>& c, const HystereticBatch& b) {
+    constexpr std::size_t kChunk = 16;  // points: their pieces stay close to the processor
+    Piece<double> pieces[kChunk * kMost];
+    double power[kChunk * kMost];
+    int counts[kChunk];
+    const double inverse = 1 / c.phi_max, first_moment = c.power_stiffness * c.chi1 / c.chi2;
+    for (std::size_t first = 0; first < b.points; first += kChunk) {
+      const std::size_t points = std::min(kChunk, b.points - first);
+      const double* u = b.displacement + first;
+      const double* past = b.history + first * kHistory;
+      std::size_t all = 0, asked = 0;
+      for (std::size_t i = 0; i < points; ++i) {
+        counts[i] = cut(c, u[i], past + i * kHistory, pieces + all);
+        for (int k = 0; k + 1 < counts[i]; ++k) power[asked++] = pieces[all + k].end * inverse;
+        all += counts[i];
+      }
+      iwan_powers_minus_one(c, asked, power, power);
+      const Piece<double>* piece = pieces;
+      const double* e = power;
+      for (std::size_t i = 0; i < points; ++i) {
+        double traction = 0, tangent = 0;
+        const double way = way_of(u[i] - past[i * kHistory + 1]);
+        Moments<double> below = moments_at_rest(c);
+        for (int k = 0; k < counts[i]; ++k, ++piece) {
+          const bool last = k + 1 == counts[i], rests = !last && iwan_at_rest(c, piece->end);
+          const double at = last || rests ? 0 : *e;
+          e += last ? 0 : 1;
+          const Moments<double> top{rests ? -c.power_stiffness : c.power_stiffness * at,
+                                    rests ? 0 : first_moment * piece->end * (1 + at), 0};
+          const Moments<double> m = between(c, below, top, last);
+          below = top;
+          add_traction(c, *piece, m, way, traction);
+          if (piece->state == kStuck) tangent += m.zero;
+          if (piece->state == kFalls && !rests)
+            tangent -= (1 - c.theta) * c.power_stiffness * c.chi1 * (1 + at) / piece->slack;
+        }
+        if (b.traction) b.traction[first + i] = traction;
+        if (b.tangent) b.tangent[first + i] = tangent;
+        if (b.d_normal) b.d_normal[first + i] = 0;
+      }
+    }
   }
 
  private:
@@ -108,90 +125,135 @@ class SliderBands {
     double sign() const { return mode > 0 ? 1 : (mode < 0 ? -1 : 0); }
   };
 
+  // What the travel makes of a part of a band.
+  enum State {
+    kStuck,     // all its sliders stay stuck: e = s theta phi + offset
+    kSlidesOn,  // they were sliding already
+    kSlides,    // they break away
+    kFalls,     // the same, and the part ends where the next sliders are about to break away
+  };
+  template <class T>
+  struct Piece {
+    T end;
+    T offset;  // kStuck: after the travel; kSlides, kFalls: before it
+    T slack;   // kFalls: 1 - s theta, s in the direction of travel
+    double sign;
+    State state;
+
+    Band<T> after(double way) const {
+      if (state == kStuck) return {end, sign, offset};
+      return {end, kSliding * way, T(0.0)};
+    }
+  };
+
+  static double way_of(double travel) { return travel > 0 ? 1 : (travel < 0 ? -1 : 0); }
+
+  /// The pieces that the travel to u cuts the bands into.
+  template <class T>
+  static int cut(const IwanConstants<T>& c, const T& u, const T* past, Piece<T>* pieces) {
+    const int count = int(value_of(past[0]));
+    const T travel = u - past[1];
+    const double way = way_of(value_of(travel));
+    int found = 0;
+    double below = 0;
+    for (int i = 0; i < count; ++i) {
+      const Band<T> band = read(c, past, i, count);
+      const double sign = band.sign();
+      if (way != 0 && band.mode == kSliding * way) {
+        pieces[found++] = {band.end, T(0.0), T(0.0), sign, kSlidesOn};
+      } else {
+        // In the direction of travel: e = s theta phi + d, sliding where (1 - s theta) phi <= d'.
+        const T moved = band.offset + travel, slack = 1.0 - way * sign * c.theta;
+        const T reach = way * moved;
+        if (way != 0 && value_of(slack) * value_of(band.end) <= value_of(reach)) {
+          pieces[found++] = {band.end, band.offset, T(0.0), sign, kSlides};
+        } else {
+          if (way != 0 && value_of(slack) * below < value_of(reach))
+            pieces[found++] = {T(reach / slack), band.offset, slack, sign, kFalls};
+          pieces[found++] = {band.end, moved, T(0.0), sign, kStuck};
+        }
+      }
+      below = value_of(band.end);
+    }
+    return found;
+  }
+
   // int phi^k rho dphi from 0, for the power law.
   template <class T>
   struct Moments {
     T zero, first, second;
   };
 
+  // The zeroth moment is counted from phi_max: only differences are used.
   template <class T>
-  static Moments<T> moments(const IwanConstants<T>& c, const T& phi) {
-    if (iwan_at_rest(c, phi)) return {T(-c.power_stiffness), T(0.0), T(0.0)};
-    const T e = iwan_power_minus_one(c, phi);
+  static Moments<T> moments_at_rest(const IwanConstants<T>& c) {
+    return {T(-c.power_stiffness), T(0.0), T(0.0)};
+  }
+  /// At phi, with e = (phi / phi_max)^(chi+1) - 1.
+  template <class T>
+  static Moments<T> moments_of(const IwanConstants<T>& c, const T& phi, const T& e) {
     const T weight = c.power_stiffness * c.chi1 * phi * (1.0 + e);
-    // The zeroth moment is counted from phi_max: only differences are used.
     return {c.power_stiffness * e, weight / c.chi2, weight * phi / c.chi3};
   }
-
-  // Adds up traction, work and tangent, band by band.
   template <class T>
-  struct Sum {
-    Sum(const IwanConstants<T>& constants, const T& step, double direction)
-        : c(constants), travel(step), way(direction), at(moments(constants, T(0.0))) {}
+  static Moments<T> moments_at(const IwanConstants<T>& c, const T& phi) {
+    if (iwan_at_rest(c, phi)) return moments_at_rest(c);
+    return moments_of(c, phi, iwan_power_minus_one(c, phi));
+  }
+  /// Of a piece, the delta at phi_max included in the last.
+  template <class T>
+  static Moments<T> between(const IwanConstants<T>& c, const Moments<T>& below,
+                            const Moments<T>& top, bool last) {
+    Moments<T> m{top.zero - below.zero, top.first - below.first, top.second - below.second};
+    if (last) {
+      const T delta = c.power_stiffness * c.beta;
+      m.zero += delta;
+      m.first += delta * c.phi_max;
+      m.second += delta * c.phi_max * c.phi_max;
+    }
+    return m;
+  }
 
-    // Moments of a band, the delta at phi_max included in the last.
-    Moments<T> within(const T& end, bool last) {
-      const Moments<T> top = moments(c, end);
-      Moments<T> m{top.zero - at.zero, top.first - at.first, top.second - at.second};
-      at = top;
-      if (last) {
-        const T delta = c.power_stiffness * c.beta;
-        m.zero += delta;
-        m.first += delta * c.phi_max;
-        m.second += delta * c.phi_max * c.phi_max;
-      }
-      return m;
-    }
-    void stick(const Band<T>& band, bool last) {
-      const Moments<T> m = within(band.end, last);
-      const T slid = band.sign() * c.theta * m.first;
-      traction += slid + scaled(band.offset + travel, m.zero);
-      work += travel * (slid + scaled(band.offset + 0.5 * travel, m.zero));
-      tangent += m.zero;
-    }
-    void slide_on(const Band<T>& band, bool last) {
-      const Moments<T> m = within(band.end, last);
+  template <class T>
+  static void add_traction(const IwanConstants<T>& c, const Piece<T>& piece, const Moments<T>& m,
+                           double way, T& traction) {
+    if (piece.state == kStuck)
+      traction += piece.sign * c.theta * m.first + scaled(piece.offset, m.zero);
+    else
       traction += way * c.theta * m.first;
-      work += way * travel * c.theta * m.first;
-    }
-    // Elastic up to phi, then theta phi: with e0 = s theta phi + d in the direction of travel,
-    // (phi^2 - e0^2)/2 + theta phi (|travel| - phi + e0).
-    void slide(const Band<T>& band, bool last) {
-      const Moments<T> m = within(band.end, last);
-      const double s = way * band.sign();
-      const T& theta = c.theta;
-      const T d = way * band.offset;
+  }
+
+  template <class T>
+  static void add_work(const IwanConstants<T>& c, const Piece<T>& piece, const Moments<T>& m,
+                       double way, const T& travel, T& work) {
+    const T& theta = c.theta;
+    if (piece.state == kStuck) {
+      work +=
+          travel * (piece.sign * theta * m.first + scaled(T(piece.offset - 0.5 * travel), m.zero));
+    } else if (piece.state == kSlidesOn) {
+      work += way * travel * theta * m.first;
+    } else {
+      // Elastic up to phi, then theta phi: with e0 = s theta phi + d in the direction of travel,
+      // (phi^2 - e0^2)/2 + theta phi (|travel| - phi + e0).
+      const double s = way * piece.sign;
+      const T d = way * piece.offset;
       const T square = 0.5 * (1.0 - s * s * theta * theta) - theta + s * theta * theta;
       const T linear = theta * (way * travel + (1.0 - s) * d);
-      traction += way * theta * m.first;
-      work += square * m.second + linear * m.first - scaled(0.5 * d * d, m.zero);
+      work += square * m.second + linear * m.first - scaled(T(0.5 * d * d), m.zero);
     }
-    // Sliders at the split fall from phi to theta phi while the split moves.
-    void fall(const T& split, const T& slack) {
-      const T phi_rho = at_split(split);
-      tangent -= (1.0 - c.theta) * phi_rho / slack;
-    }
-    T at_split(const T& split) const {
-      if (iwan_at_rest(c, split)) return T(0.0);
-      return c.power_stiffness * c.chi1 * (1.0 + iwan_power_minus_one(c, split));
-    }
-    // A band without offset may begin at phi = 0, where the zeroth moment of chi < -1 is not
-    // finite.
-    static T scaled(const T& factor, const T& moment) {
-      return value_of(factor) == 0 ? T(0.0) : T(factor * moment);
-    }
+  }
 
-    const IwanConstants<T>& c;
-    const T& travel;
-    double way;
-    Moments<T> at;  // at the end of the band before
-    T traction{0.0}, work{0.0}, tangent{0.0};
-  };
+  // A piece without offset may begin at phi = 0, where the zeroth moment of chi < -1 is not
+  // finite.
+  template <class T>
+  static T scaled(const T& factor, const T& moment) {
+    return value_of(factor) == 0 ? T(0.0) : T(factor * moment);
+  }
 
   template <class T>
   static Band<T> read(const IwanConstants<T>& c, const T* past, int i, int count) {
     const T* band = past + 2 + kPerBand * i;
-    return {i + 1 == count ? c.phi_max : band[0], std::round(value_of(band[1])), band[2]};
+    return {i + 1 == count ? c.phi_max : band[0], std::rint(value_of(band[1])), band[2]};
   }
 
   template <class T>

@@ -141,8 +141,8 @@ struct Binding {
 
 class IsolatedBoundLaw final : public BoundLaw {
  public:
-  IsolatedBoundLaw(Binding binding, std::size_t one, std::size_t two)
-      : binding_(std::move(binding)), history_{one, two} {}
+  IsolatedBoundLaw(Binding binding, std::size_t one, std::size_t two, double spring)
+      : binding_(std::move(binding)), history_{one, two}, spring_(spring) {}
 
   std::size_t parameter_count() const override { return binding_.values.size(); }
   std::size_t history_size(std::size_t directions) const override {
@@ -154,6 +154,14 @@ class IsolatedBoundLaw final : public BoundLaw {
     const auto sizes = start_sizes(directions, history_size(directions));
     exchange<kStartInputs>(WireRequest::start, 1, directions, sizes, {displacement}, {history},
                            "starting a history");
+  }
+
+  double spring_stiffness() const override { return spring_; }
+  void settle_history(std::size_t directions, const double* displacement, const double* origin,
+                      double* history) const override {
+    const auto sizes = settle_sizes(directions, history_size(directions));
+    exchange<kSettleInputs>(WireRequest::settle, 1, directions, sizes, {displacement, origin},
+                            {history}, "settling a history");
   }
 
   void virgin(const VirginBatch& b) const override {
@@ -212,6 +220,7 @@ class IsolatedBoundLaw final : public BoundLaw {
 
   Binding binding_;
   std::size_t history_[2];
+  double spring_;
 };
 
 class IsolatedLaw final : public FrictionLaw {
@@ -244,10 +253,12 @@ class IsolatedLaw final : public FrictionLaw {
                             "choose values that obey the rule"});
     const Binding binding = make_binding(framework, values);
     std::uint64_t one = 0, two = 0;
+    double spring = 0;
     plugin_->call([&](WireMemory& memory) { binding.begin(memory, WireRequest::bind, 0); },
                   [&](WireMemory& memory) {
                     one = memory.header().history[0];
                     two = memory.header().history[1];
+                    spring = memory.header().spring;
                   },
                   [&] { return binding.doing("binding"); });
     if (std::max(one, two) > kMostHistory)
@@ -255,7 +266,11 @@ class IsolatedLaw final : public FrictionLaw {
                        ": wants to remember " + std::to_string(std::max(one, two)) +
                        " numbers per point, more than the " + std::to_string(kMostHistory) +
                        " that are possible");
-    return std::make_unique<IsolatedBoundLaw>(binding, one, two);
+    if (!(spring >= 0 && std::isfinite(spring)))
+      throw LawFailure("plugin " + plugin_->file() + ", model " + plugin_->about.name +
+                       ": its own spring has a stiffness of " + to_text(spring) +
+                       ", which must be finite and not negative");
+    return std::make_unique<IsolatedBoundLaw>(binding, one, two, spring);
   }
 
  private:

@@ -78,12 +78,18 @@ void LawServer::carry_out(WireMemory& memory) {
       const BoundLaw& law = bound(header.framework, values);
       for (const std::size_t directions : {1, 2})
         header.history[directions - 1] = law.history_size(directions);
+      header.spring = law.spring_stiffness();
       return;
     }
     case WireRequest::start: {
       const BoundLaw& law = bound(header.framework, values);
       const auto at = place(arrays, start_sizes(d, law.history_size(d)), header.present);
       return law.start_history(d, at[0], at[1]);
+    }
+    case WireRequest::settle: {
+      const BoundLaw& law = bound(header.framework, values);
+      const auto at = place(arrays, settle_sizes(d, law.history_size(d)), header.present);
+      return law.settle_history(d, at[0], at[1], at[2]);
     }
     case WireRequest::virgin: {
       const BoundLaw& law = bound(header.framework, values);

@@ -27,7 +27,7 @@ int framework_bit(Framework framework) {
 
 class PluginBoundLaw final : public BoundLaw {
  public:
-  PluginBoundLaw(const slipfront_plugin_v0* table, void* law) : table_(table), law_(law) {}
+  PluginBoundLaw(const slipfront_plugin_v1* table, void* law) : table_(table), law_(law) {}
   ~PluginBoundLaw() override { table_->release(law_); }
   PluginBoundLaw(const PluginBoundLaw&) = delete;
   PluginBoundLaw& operator=(const PluginBoundLaw&) = delete;
@@ -42,14 +42,21 @@ class PluginBoundLaw final : public BoundLaw {
     if (table_->start_history(law_, directions, displacement, history, text, sizeof text))
       throw reported(text);
   }
+  double spring_stiffness() const override { return table_->spring_stiffness(law_); }
+  void settle_history(std::size_t directions, const double* displacement, const double* origin,
+                      double* history) const override {
+    char text[kTextSize] = "";
+    if (table_->settle_history(law_, directions, displacement, origin, history, text, sizeof text))
+      throw reported(text);
+  }
   void virgin(const VirginBatch& b) const override {
-    const slipfront_virgin_v0 batch = {b.points,  b.displacement, b.normal_traction, b.traction,
+    const slipfront_virgin_v1 batch = {b.points,  b.displacement, b.normal_traction, b.traction,
                                        b.tangent, b.loop_area,    b.d_traction,      b.d_loop_area};
     char text[kTextSize] = "";
     if (table_->virgin(law_, &batch, text, sizeof text)) throw reported(text);
   }
   void hysteretic(const HystereticBatch& b) const override {
-    const slipfront_hysteretic_v0 batch = {
+    const slipfront_hysteretic_v1 batch = {
         b.points,  b.directions, b.displacement, b.normal_traction, b.history, b.traction,
         b.tangent, b.d_normal,   b.work,         b.new_history,     b.jacobian};
     char text[kTextSize] = "";
@@ -57,13 +64,13 @@ class PluginBoundLaw final : public BoundLaw {
   }
 
  private:
-  const slipfront_plugin_v0* table_;
+  const slipfront_plugin_v1* table_;
   void* law_;
 };
 
 class PluginLaw final : public FrictionLaw {
  public:
-  explicit PluginLaw(const slipfront_plugin_v0* table) : table_(table) {
+  explicit PluginLaw(const slipfront_plugin_v1* table) : table_(table) {
     about_.name = table->name;
     about_.title = table->title;
     about_.source = table->source;
@@ -74,7 +81,7 @@ class PluginLaw final : public FrictionLaw {
     for (const Framework framework : {Framework::masing, Framework::non_masing})
       if (table->frameworks & framework_bit(framework)) about_.frameworks.push_back(framework);
     for (std::size_t i = 0; i < table->parameter_count; ++i) {
-      const slipfront_parameter_v0& p = table->parameters[i];
+      const slipfront_parameter_v1& p = table->parameters[i];
       parameters_.push_back({p.name, p.symbol, p.unit, p.log10_scale ? Scale::log10 : Scale::linear,
                              p.lower, p.upper, p.area_scaled != 0});
     }
@@ -99,30 +106,36 @@ class PluginLaw final : public FrictionLaw {
   }
 
  private:
-  const slipfront_plugin_v0* table_;
+  const slipfront_plugin_v1* table_;
   LawDescription about_;
   std::vector<Parameter> parameters_;
 };
 
-void check_table(const slipfront_plugin_v0* table, const std::string& file) {
+void check_table(const slipfront_plugin_v1* table, const std::string& file) {
   if (!table) refuse(file, "slipfront_plugin() that returns nothing", "must return a table", "");
   if (table->abi_version != SLIPFRONT_PLUGIN_ABI)
     refuse(file, "a plugin built for plugin ABI " + std::to_string(table->abi_version),
-           "this slipfront speaks " + std::to_string(SLIPFRONT_PLUGIN_ABI),
+           "this slipfront speaks plugin ABI " + std::to_string(SLIPFRONT_PLUGIN_ABI) + " only",
            "rebuild it against the installed SDK");
   if (table->struct_size != sizeof *table)
     refuse(file, "a plugin table of " + std::to_string(table->struct_size) + " bytes",
-           "this slipfront's plugin ABI 0 has " + std::to_string(sizeof *table),
+           "that of plugin ABI " + std::to_string(SLIPFRONT_PLUGIN_ABI) + " has " +
+               std::to_string(sizeof *table),
            "rebuild it against the installed SDK");
   const bool whole = table->name && table->title && table->source && table->domain_violation &&
                      table->bind && table->release && table->history_size && table->start_history &&
-                     table->virgin && table->hysteretic &&
-                     (table->parameters || table->parameter_count == 0);
+                     table->spring_stiffness && table->settle_history && table->virgin &&
+                     table->hysteretic && (table->parameters || table->parameter_count == 0);
   if (!whole)
     refuse(file, "a plugin table with null pointers", "every text and function must be there",
            "make the table with SLIPFRONT_EXPORT_LAW");
+  constexpr std::size_t kMostParameters = 1000;  // far more than can be searched
+  if (table->parameter_count > kMostParameters)
+    refuse(file, "a plugin with " + std::to_string(table->parameter_count) + " parameters",
+           "there may be " + std::to_string(kMostParameters) + " at most",
+           "make the table with SLIPFRONT_EXPORT_LAW");
   for (std::size_t i = 0; i < table->parameter_count; ++i) {
-    const slipfront_parameter_v0& p = table->parameters[i];
+    const slipfront_parameter_v1& p = table->parameters[i];
     if (!p.name || !p.symbol || !p.unit)
       refuse(
           file,
@@ -133,7 +146,7 @@ void check_table(const slipfront_plugin_v0* table, const std::string& file) {
 
 }  // namespace
 
-std::unique_ptr<FrictionLaw> law_of_table(const slipfront_plugin_v0* table,
+std::unique_ptr<FrictionLaw> law_of_table(const slipfront_plugin_v1* table,
                                           const std::string& file) {
   check_table(table, file);
   return std::make_unique<PluginLaw>(table);
@@ -154,7 +167,7 @@ std::unique_ptr<FrictionLaw> open_plugin(const std::string& file) {
   if (!symbol)
     refuse(file, "a shared library without the function slipfront_plugin", rule,
            "export the law with SLIPFRONT_EXPORT_LAW(...)");
-  return law_of_table(reinterpret_cast<slipfront_plugin_function_v0>(symbol)(), file);
+  return law_of_table(reinterpret_cast<slipfront_plugin_function_v1>(symbol)(), file);
 }
 
 }  // namespace slipfront

@@ -17,7 +17,7 @@ std::unique_ptr<FrictionLaw> open_plugin(const std::string& file);
 
 /// The law behind a table, which has to outlive it. `file` is for messages. What a function
 /// of the table reports becomes a LawFailure: `reported "..."`.
-std::unique_ptr<FrictionLaw> law_of_table(const slipfront_plugin_v0* table,
+std::unique_ptr<FrictionLaw> law_of_table(const slipfront_plugin_v1* table,
                                           const std::string& file);
 
 }  // namespace slipfront

@@ -74,6 +74,10 @@ std::array<std::size_t, 2> start_sizes(std::size_t directions, std::size_t histo
   return {directions, history};
 }
 
+std::array<std::size_t, 3> settle_sizes(std::size_t directions, std::size_t history) {
+  return {directions, directions, history};
+}
+
 std::array<std::size_t, 7> virgin_sizes(std::size_t n, std::size_t parameters) {
   const std::size_t row = 2 + parameters;
   return {n, n, n, n, n, n * row, n * row};

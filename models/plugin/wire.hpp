@@ -22,8 +22,9 @@ namespace slipfront {
 enum class WireRequest : std::uint32_t {
   describe,    // answer in the data: pack_description
   domain,      // answer in the text: the rule that the values break
-  bind,        // binds once, to report what is wrong; answer: history[0], history[1]
+  bind,        // binds once, to report what is wrong; answer: history[0], history[1], spring
   start,       // arrays: start_sizes
+  settle,      // arrays: settle_sizes
   virgin,      // arrays: virgin_sizes
   hysteretic,  // arrays: hysteretic_sizes
 };
@@ -44,6 +45,7 @@ struct WireHeader {
   std::uint32_t present = 0;  // bit i: array i is there
   std::uint64_t values = 0, points = 0, directions = 0;
   std::uint64_t history[2] = {0, 0};  // sizes for one and two directions
+  double spring = 0;                  // stiffness of the law's own spring
   std::uint64_t text = 0;             // bytes of it
   char characters[kTextSize];
 
@@ -52,8 +54,10 @@ struct WireHeader {
 };
 
 /// Sizes of a batch's arrays in the order of its members: first the inputs.
-inline constexpr std::size_t kStartInputs = 1, kVirginInputs = 2, kHystereticInputs = 3;
+inline constexpr std::size_t kStartInputs = 1, kSettleInputs = 2, kVirginInputs = 2,
+                             kHystereticInputs = 3;
 std::array<std::size_t, 2> start_sizes(std::size_t directions, std::size_t history);
+std::array<std::size_t, 3> settle_sizes(std::size_t directions, std::size_t history);
 std::array<std::size_t, 7> virgin_sizes(std::size_t points, std::size_t parameters);
 std::array<std::size_t, 9> hysteretic_sizes(std::size_t points, std::size_t directions,
                                             std::size_t history, std::size_t parameters);

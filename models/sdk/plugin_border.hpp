@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <exception>
+#include <limits>
 
 #include "models/sdk/plugin_kernel.hpp"
 
@@ -39,7 +40,19 @@ inline int start_history(const void* law, std::size_t directions, const double* 
                  [&] { bound(law).start_history(directions, displacement, history); });
 }
 
-inline int virgin(const void* law, const slipfront_virgin_v0* b, char* text, std::size_t capacity) {
+inline double spring_stiffness(const void* law) {
+  double stiffness = std::numeric_limits<double>::quiet_NaN();  // what slipfront refuses
+  guarded(nullptr, 0, [&] { stiffness = bound(law).spring_stiffness(); });
+  return stiffness;
+}
+
+inline int settle_history(const void* law, std::size_t directions, const double* displacement,
+                          const double* origin, double* history, char* text, std::size_t capacity) {
+  return guarded(text, capacity,
+                 [&] { bound(law).settle_history(directions, displacement, origin, history); });
+}
+
+inline int virgin(const void* law, const slipfront_virgin_v1* b, char* text, std::size_t capacity) {
   return guarded(text, capacity, [&] {
     bound(law).virgin({.points = b->points,
                        .displacement = b->displacement,
@@ -52,7 +65,7 @@ inline int virgin(const void* law, const slipfront_virgin_v0* b, char* text, std
   });
 }
 
-inline int hysteretic(const void* law, const slipfront_hysteretic_v0* b, char* text,
+inline int hysteretic(const void* law, const slipfront_hysteretic_v1* b, char* text,
                       std::size_t capacity) {
   return guarded(text, capacity, [&] {
     bound(law).hysteretic({.points = b->points,
@@ -71,8 +84,8 @@ inline int hysteretic(const void* law, const slipfront_hysteretic_v0* b, char* t
 
 /// The table of the class L.
 template <class L>
-slipfront_plugin_v0 make_table() {
-  slipfront_plugin_v0 table = {};
+slipfront_plugin_v1 make_table() {
+  slipfront_plugin_v1 table = {};
   table.abi_version = SLIPFRONT_PLUGIN_ABI;
   table.struct_size = sizeof table;
   table.name = L::law.name;
@@ -104,6 +117,8 @@ slipfront_plugin_v0 make_table() {
     return bound(law).history_size(directions);
   };
   table.start_history = start_history;
+  table.spring_stiffness = spring_stiffness;
+  table.settle_history = settle_history;
   table.virgin = virgin;
   table.hysteretic = hysteretic;
   return table;

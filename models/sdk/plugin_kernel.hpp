@@ -26,7 +26,7 @@ struct Law {
 };
 
 /// A parameter, per area.
-using Parameter = slipfront_parameter_v0;
+using Parameter = slipfront_parameter_v1;
 
 template <class L>
 inline constexpr int kCount = static_cast<int>(std::size(L::parameters));
@@ -62,6 +62,15 @@ concept HasDomain = requires(const double* p) {
 };
 
 template <class L>
+concept HasSpring = requires(const double* p) {
+  L::spring(p);
+};
+template <class L>
+concept HasSettle = requires(const double* x, double* past) {
+  L::template settle<1>(x, x, x, past);
+};
+
+template <class L>
 constexpr bool has_masing_branches() {
   if constexpr (requires { L::masing_branches; })
     return L::masing_branches;
@@ -75,7 +84,8 @@ constexpr int history_of(int directions) {
   if constexpr (HasHistory<L>)
     return L::history(directions);
   else if constexpr (has_masing_branches<L>())
-    return directions == 1 ? 2 + kReversals : 0;  // MasingMemory's
+    // MasingMemory's, and where the law's own spring is free.
+    return directions == 1 ? 2 + kReversals + (HasSpring<L> ? 1 : 0) : 0;
   else
     return 0;
 }
@@ -127,7 +137,20 @@ struct ForceKernel {
     if constexpr (HasHistory<L>)
       L::template start<D>(u, c.data(), past);
     else
-      MasingMemory<ForceKernel>::start(*u, past);
+      start_memory(*u, *u, past);
+  }
+
+  static double spring(const Constants<double>& c) requires HasSpring<L> {
+    return L::spring(c.data());
+  }
+  template <int D>
+  requires HasSpring<L>
+  static void settle(const Constants<double>& c, const double* u, const double* origin,
+                     double* past) {
+    if constexpr (HasHistory<L>)
+      L::template settle<D>(u, origin, c.data(), past);
+    else
+      start_memory(*u, *origin, past);
   }
   template <int D, class T>
   static void load(const Constants<T>& c, const T* u, const T& normal, const T* past, T* traction,
@@ -135,16 +158,41 @@ struct ForceKernel {
     if constexpr (HasHistory<L>)
       L::template load<D>(u, normal, c.data(), past, traction, next, work);
     else
-      MasingMemory<ForceKernel>::load(c, *u, past, *traction, next, work);
+      load_memory(c, *u, past, *traction, next, work);
   }
   template <int D>
-  requires(!HasHistory<L>) static void load_tangent(const Constants<double>& c, const double* u,
-                                                    double, const double* past, double* traction,
-                                                    double* tangent, double* d_normal) {
-    const TractionTangent at = MasingMemory<ForceKernel>::load_tangent(c, *u, past);
-    *traction = at.traction;
-    *tangent = at.tangent;
-    *d_normal = 0;
+  requires(!HasHistory<L>) static void load_tangents(const Constants<double>& c,
+                                                     const HystereticBatch& batch) {
+    constexpr int kHistory = history_of<L>(1);
+    Memory::load_tangents(c, batch, kHistory);
+    if constexpr (HasSpring<L>)
+      for (std::size_t i = 0; batch.traction && i < batch.points; ++i)
+        batch.traction[i] += spring_beside(c, batch.history + i * kHistory);
+  }
+
+ private:
+  using Memory = MasingMemory<ForceKernel>;
+
+  // Masing's rules leave a spring linear: the memory counts it as free where the point began,
+  // and what it carries more, being free elsewhere, is a constant.
+  template <class T>
+  static T spring_beside(const Constants<T>& c, const T* past) {
+    return L::spring(c.data()) * (past[1] - past[Memory::kHistory]);
+  }
+  static void start_memory(double u, double origin, double* past) {
+    Memory::start(u, past);
+    if constexpr (HasSpring<L>) past[Memory::kHistory] = origin;
+  }
+  template <class T>
+  static void load_memory(const Constants<T>& c, const T& u, const T* past, T& traction, T* next,
+                          T& work) {
+    Memory::load(c, u, past, traction, next, work);
+    if constexpr (HasSpring<L>) {
+      const T constant = spring_beside(c, past), here = Memory::last_place(past);
+      traction += constant;
+      work += constant * (u - here);
+      next[Memory::kHistory] = past[Memory::kHistory];
+    }
   }
 };
 
@@ -165,6 +213,9 @@ struct RateKernel : RateKernelOptions<L> {
   static T rate(const T& u, const T& t, double s, const T* parameters) {
     return L::rate(u, t, s, parameters);
   }
+  template <class T>
+  requires HasSpring<L>
+  static T spring(const T* parameters) { return L::spring(parameters); }
 };
 
 template <class L>
@@ -173,6 +224,11 @@ std::unique_ptr<const BoundLaw> bind(std::span<const double> values) {
                 "a law needs either `template <class T> static T force(const T& u, const T* p)` "
                 "(or `force(u, normal, p)`) or `template <class T> static T rate(const T& u, "
                 "const T& t, double s, const T* p)`");
+  static_assert(!HasSpring<L> || HasRate<L> || history_of<L>(1) > 0,
+                "a law with a spring of its own needs masing_branches, or a history");
+  static_assert(!HasSpring<L> || !HasHistory<L> || HasSettle<L>,
+                "a law with a spring and a history of its own needs `template <int D> static void "
+                "settle(const double* u, const double* origin, const double* p, double* past)`");
   if constexpr (HasRate<L>)
     return bind_rate<RateKernel<L>>(Framework::masing, values);
   else

@@ -42,6 +42,15 @@
 //                        const T* p, const T* past, T* traction, T* next, T& work)
 //                    from the past to u[D], with the work int t.du on the way
 //
+//   spring           template <class T> static T spring(const T* p), beside a rate too: stiffness
+//                    of a linear spring [N/m^3] that is part of the law beside its hysteresis
+//                    (a post-slip stiffness). force and rate contain it. With a history of your
+//                    own also
+//                    template <int D> static void settle(const double* u, const double* origin,
+//                        const double* p, double* past)
+//                    the past of a point whose hysteretic part is free of traction at u[D] and
+//                    whose spring is free at origin[D]: affine in both, and the same for all p
+//
 // and beside any, std::string domain_violation(const double* p): empty, or the rule that
 // the values break. Parameters on a log10 scale have to be above 0 anyway.
 //
@@ -56,8 +65,8 @@
 
 /// Exports the class behind the C ABI of slipfront_plugin.h. One law per plugin.
 #define SLIPFRONT_EXPORT_LAW(L)                                                                  \
-  extern "C" __attribute__((visibility("default"))) const slipfront_plugin_v0* slipfront_plugin( \
+  extern "C" __attribute__((visibility("default"))) const slipfront_plugin_v1* slipfront_plugin( \
       void) {                                                                                    \
-    static const slipfront_plugin_v0 table = slipfront::plugin::make_table<L>();                 \
+    static const slipfront_plugin_v1 table = slipfront::plugin::make_table<L>();                 \
     return &table;                                                                               \
   }

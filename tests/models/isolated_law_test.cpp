@@ -73,6 +73,26 @@ TEST_CASE("a law in a worker gives the numbers of the same law in this process")
   }
 }
 
+TEST_CASE("a law's own spring and settled points come through the worker") {
+  const std::vector<double> values = {2e5, 1e12, 3e10};
+  const auto far = isolate_plugin(test_plugin("prager_2d"));
+  const FrictionLaw& near = Registry::built_in().find("generalized_jenkins_prager");
+  CHECK(far->description().has_post_slip);
+  const auto a = far->bind(Framework::non_masing, values);
+  const auto b = near.bind(Framework::non_masing, values);
+  CHECK(a->spring_stiffness() == 3e10);
+  CHECK(isolate_plugin(test_plugin("jenkins_2d"))
+            ->bind(Framework::masing, kValues)
+            ->spring_stiffness() == 0);
+  const double u[] = {1e-7, -2e-7}, origin[] = {3e-8, 5e-7};
+  for (const std::size_t d : {1, 2}) {
+    std::vector<double> x(a->history_size(d)), y(b->history_size(d));
+    a->settle_history(d, u, origin, x.data());
+    b->settle_history(d, u, origin, y.data());
+    CHECK(x == y);
+  }
+}
+
 TEST_CASE("a batch of many points and wanted outputs is one request") {
   const auto bound = isolate_plugin(test_plugin("jenkins_2d"))->bind(Framework::masing, kValues);
   constexpr std::size_t kPoints = 20000;  // more than the memory holds at first
@@ -105,6 +125,8 @@ TEST_CASE("crashes, exits, reports and hangs name file, model, and what was aske
   CHECK_THAT(failure_of("bind_refuses"), Contains("no memory for 1e+12") && Contains("binding"));
   CHECK_THAT(failure_of("hang", impatient()), Contains("libhang.so, model spring: gave no answer "
                                                        "within 0.5 s while evaluating"));
+  CHECK_THAT(failure_of("spin", impatient()), Contains("gave no answer within 0.5 s"));
+  CHECK_THAT(failure_of("nan_spring"), Contains("libnan_spring.so, model spring: its own spring"));
   CHECK_THAT(failure_of("none"), Contains("no failure"));
 }
 
@@ -131,6 +153,15 @@ TEST_CASE("what a plugin throws leaves its worker alive") {
   CHECK(virgin_traction(*bound, 0.5) == 0.5e12);
 }
 
+TEST_CASE("an exception that leaves a plugin against the rules is told, and its worker goes on") {
+  const auto law = isolate_plugin(test_plugin("throws"));
+  const auto wild = law->bind(Framework::masing, std::vector{1e12});
+  const auto throws = law->bind(Framework::masing, std::vector{1e14});
+  CHECK_THROWS_WITH(virgin_traction(*throws, 1e-6), Contains("libthrows.so, model spring: out of "
+                                                             "range while evaluating"));
+  CHECK(virgin_traction(*wild, 1e-6) == 1e6);
+}
+
 TEST_CASE("threads evaluate beside each other") {
   const auto bound = isolate_plugin(test_plugin("jenkins_2d"))->bind(Framework::masing, kValues);
   std::vector<std::thread> threads;
@@ -147,6 +178,13 @@ TEST_CASE("threads evaluate beside each other") {
 TEST_CASE("a file that is no plugin, or crashes when loaded, is a Failure") {
   CHECK_THROWS_WITH(isolate_plugin(test_plugin("wrong_abi")),
                     Contains("libwrong_abi.so") && Contains("plugin ABI 7"));
+  CHECK_THROWS_WITH(isolate_plugin(test_plugin("old_abi")),
+                    Contains("libold_abi.so") && Contains("built for plugin ABI 0") &&
+                        Contains("speaks plugin ABI 1 only") && Contains("rebuild it"));
+  CHECK_THROWS_WITH(isolate_plugin(test_plugin("wrong_size")),
+                    Contains("libwrong_size.so") && Contains("a plugin table of"));
+  CHECK_THROWS_WITH(isolate_plugin(test_plugin("wrong_count")),
+                    Contains("libwrong_count.so") && Contains("100000000 parameters"));
   CHECK_THROWS_WITH(
       isolate_plugin(test_plugin("crash_on_load")),
       Contains("libcrash_on_load.so") && Contains("crashed with signal 11") && Contains("loaded"));

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <random>
 
+#include "batch_place.hpp"
 #include "core/failure.hpp"
 #include "models/laws.hpp"
 #include "models/probe.hpp"
@@ -149,5 +150,23 @@ TEST_CASE("Iwan-4, a closed loop has the Masing area, in any number of pieces") 
           Approx(virgin_at(*law, u).traction).epsilon(1e-13));
     CHECK(walk(*law, {{0.3 * u}, {0.5 * u}, {u}}).total_work ==
           Approx(walk(*law, {{u}}).total_work).epsilon(1e-13));
+  }
+}
+
+TEST_CASE("Iwan-4 gives a point the same bits in every batch, and the derivative of its curve") {
+  const auto law = bound(1e5, 1e12, -0.4, 0.3);
+  const BatchOfPasts batch(*law, 3e-7, 150, 3);
+  for (const std::size_t size : {1, 2, 7, 16, 33, 149}) CHECK(batch.same_in_batches_of(size));
+  const std::vector<double> all = batch.evaluate(0, batch.u.size());
+  for (std::size_t i = 0; i < batch.u.size(); ++i) {
+    const std::vector<double> past(batch.past.begin() + long(i * batch.h),
+                                   batch.past.begin() + long((i + 1) * batch.h));
+    const HystereticAnswer at = load_to(*law, {batch.u[i]}, past);
+    // The jacobian goes another way: Jets, and tractions added up from the start.
+    CHECK(all[batch.u.size() + i] == Approx(at.jacobian[0]).epsilon(1e-11).margin(1));
+    double traction = 0;
+    law->hysteretic(
+        {.points = 1, .displacement = &batch.u[i], .history = past.data(), .traction = &traction});
+    CHECK(all[i] == Approx(traction).epsilon(1e-13).margin(1e-9));
   }
 }

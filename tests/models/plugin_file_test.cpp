@@ -43,7 +43,7 @@ TEST_CASE("a plugin that is opened says what it is, and is a spring") {
 TEST_CASE("files that are no plugin are refused by name") {
   CHECK_THAT(refusal("wrong_abi"), Contains("libwrong_abi.so") &&
                                        Contains("built for plugin ABI 7") &&
-                                       Contains("this slipfront speaks 0") &&
+                                       Contains("this slipfront speaks plugin ABI 1 only") &&
                                        Contains("rebuild it against the installed SDK"));
   CHECK_THAT(refusal("no_symbol"), Contains("libno_symbol.so") &&
                                        Contains("without the function slipfront_plugin") &&
@@ -53,8 +53,9 @@ TEST_CASE("files that are no plugin are refused by name") {
 }
 
 TEST_CASE("a table of another size, or without a name of a parameter, is refused") {
-  const slipfront_parameter_v0 nameless[] = {{nullptr, "k", "1", 0, 0, 1, 0}};
-  slipfront_plugin_v0 table = {};
+  const slipfront_parameter_v1 nameless[] = {{nullptr, "k", "1", 0, 0, 1, 0}};
+  slipfront_plugin_v1 table = {};
+  table.abi_version = SLIPFRONT_PLUGIN_ABI;
   table.struct_size = 12;
   CHECK_THROWS_WITH(law_of_table(&table, "x.so"), Contains("12 bytes"));
   CHECK_THROWS_WITH(law_of_table(nullptr, "x.so"), Contains("returns nothing"));
@@ -67,8 +68,12 @@ TEST_CASE("a table of another size, or without a name of a parameter, is refused
   table.start_history = [](const void*, std::size_t, const double*, double*, char*, std::size_t) {
     return 0;
   };
-  table.virgin = [](const void*, const slipfront_virgin_v0*, char*, std::size_t) { return 0; };
-  table.hysteretic = [](const void*, const slipfront_hysteretic_v0*, char*, std::size_t) {
+  table.spring_stiffness = [](const void*) { return 0.0; };
+  CHECK_THROWS_WITH(law_of_table(&table, "x.so"), Contains("null pointers"));
+  table.settle_history = [](const void*, std::size_t, const double*, const double*, double*, char*,
+                            std::size_t) { return 0; };
+  table.virgin = [](const void*, const slipfront_virgin_v1*, char*, std::size_t) { return 0; };
+  table.hysteretic = [](const void*, const slipfront_hysteretic_v1*, char*, std::size_t) {
     return 0;
   };
   CHECK_NOTHROW(law_of_table(&table, "x.so"));

@@ -82,9 +82,46 @@ struct Kinked {
   }
 };
 
+// The hyperbola beside a spring of its own.
+struct Stiffened {
+  static constexpr plugin::Law law = {.name = "stiffened", .title = "Stiffened", .source = "test"};
+  static constexpr plugin::Parameter parameters[] = {kTwo[0],
+                                                     kTwo[1],
+                                                     {.name = "post_slip_stiffness",
+                                                      .symbol = "kp",
+                                                      .unit = "N/m^3",
+                                                      .log10_scale = true,
+                                                      .lower = 1e8,
+                                                      .upper = 1e11,
+                                                      .area_scaled = true}};
+  static constexpr bool masing_branches = true;
+  template <class T>
+  static T force(const T& u, const T* p) {
+    return p[1] * u / (1.0 + p[1] * u / p[0]) + p[2] * u;
+  }
+  template <class T>
+  static T spring(const T* p) {
+    return p[2];
+  }
+};
+
+// Dahl beside a spring: dt/du = kp + kt (1 - s (t - kp u)/ts).
+struct StiffenedRate {
+  static constexpr plugin::Law law = {.name = "rate", .title = "Rate", .source = "test"};
+  static constexpr auto& parameters = Stiffened::parameters;
+  template <class T>
+  static T rate(const T& u, const T& t, double s, const T* p) {
+    return p[2] + p[1] * (1.0 - s * (t - p[2] * u) / p[0]);
+  }
+  template <class T>
+  static T spring(const T* p) {
+    return p[2];
+  }
+};
+
 template <class L>
 std::unique_ptr<FrictionLaw> law_of() {
-  static const slipfront_plugin_v0 table = plugin::make_table<L>();
+  static const slipfront_plugin_v1 table = plugin::make_table<L>();
   return law_of_table(&table, "test");
 }
 
@@ -114,6 +151,31 @@ TEST_CASE("a force has tangents, derivatives, loop areas and Masing branches") {
     CHECK(at.loop_area == Approx(area).epsilon(1e-9).margin(1e-13 * x * ts * ts / kt));
     CHECK(at.tangent == Approx(kt / ((1 + x) * (1 + x))).epsilon(1e-11));
   }
+}
+
+TEST_CASE("a force or a rate may have a spring of its own") {
+  check_conforms<Stiffened>(Framework::non_masing);
+  // A rate loses digits of t - kp u where kp u is very many slip tractions.
+  ConformanceOptions options;
+  options.bounds = {{"tangential_stiffness", "kt", "N/m^3", Scale::log10, 1e12, 1e13, true},
+                    {"slip_traction", "ts", "N/m^2", Scale::log10, 1e5, 1e6, true},
+                    {"post_slip_stiffness", "kp", "N/m^3", Scale::log10, 1e7, 1e8, true}};
+  check_conforms<StiffenedRate>(Framework::non_masing, options);
+  const double ts = 2e5, kt = 3e12, kp = 2e10, u = 3e-7, origin = -5e-8;
+  for (const auto& law : {law_of<Stiffened>(), law_of<StiffenedRate>()}) {
+    const auto bound = law->bind(Framework::non_masing, std::vector{ts, kt, kp});
+    CHECK(bound->spring_stiffness() == kp);
+    std::vector<double> past(bound->history_size(1));
+    bound->settle_history(1, &u, &origin, past.data());
+    const auto at = load_to(*bound, {u}, past);
+    CHECK(at.traction[0] == Approx(kp * (u - origin)));
+    CHECK(at.tangent[0] == Approx(kt + kp));
+    // Beyond, the loading curve from there on and the spring from its origin.
+    const double x = 1.5 * ts / kt;
+    const double curve = virgin_traction(*bound, x) - kp * x;
+    CHECK(load_to(*bound, {u + x}, past).traction[0] == Approx(curve + kp * (u + x - origin)));
+  }
+  CHECK(law_of<Hyperbola>()->bind(Framework::masing, std::vector{ts, kt})->spring_stiffness() == 0);
 }
 
 TEST_CASE("a rate is integrated in both frameworks, far beyond slip too") {

@@ -21,6 +21,8 @@ class SpoiledLaw final : public FrictionLaw {
   std::vector<Parameter> parameters_to_report;
   std::function<void(const VirginBatch&)> spoil_virgin;
   std::function<void(const HystereticBatch&)> spoil_hysteretic;
+  std::function<double(double)> spoil_spring;
+  std::function<void(const double* origin, double* history)> spoil_settle;
 
   const LawDescription& description() const override { return description_to_report; }
   const std::vector<Parameter>& parameters(Framework) const override {
@@ -48,6 +50,15 @@ class SpoiledLaw final : public FrictionLaw {
     void start_history(std::size_t directions, const double* displacement,
                        double* history) const override {
       good->start_history(directions, displacement, history);
+    }
+    double spring_stiffness() const override {
+      const double k = good->spring_stiffness();
+      return law.spoil_spring ? law.spoil_spring(k) : k;
+    }
+    void settle_history(std::size_t directions, const double* displacement, const double* origin,
+                        double* history) const override {
+      good->settle_history(directions, displacement, origin, history);
+      if (law.spoil_settle) law.spoil_settle(origin, history);
     }
     void hysteretic(const HystereticBatch& batch) const override {
       good->hysteretic(batch);

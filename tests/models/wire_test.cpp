@@ -59,6 +59,7 @@ TEST_CASE("arrays lie one after another, without those that are not wanted") {
   // Two points in two directions with history 4 and 3 parameters: jacobian 7 x 10.
   CHECK(hysteretic_sizes(2, 2, 4, 3) == std::array<std::size_t, 9>{4, 2, 8, 4, 8, 4, 2, 8, 140});
   CHECK(start_sizes(2, 4) == std::array<std::size_t, 2>{2, 4});
+  CHECK(settle_sizes(2, 4) == std::array<std::size_t, 3>{2, 2, 4});
 }
 
 TEST_CASE("memory that one side makes larger is followed by the other") {

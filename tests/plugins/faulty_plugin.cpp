@@ -6,12 +6,13 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <stdexcept>
 
 #include "models/sdk/slipfront_plugin.h"
 
 namespace {
 
-const slipfront_parameter_v0 kParameters[] = {
+const slipfront_parameter_v1 kParameters[] = {
 #ifdef FAULT_bad_bounds
     {"stiffness", "k", "N/m^3", 1, 1e14, 1e10, 1},
 #else
@@ -47,7 +48,19 @@ size_t history_size(const void*, size_t) {
 
 int start_history(const void*, size_t, const double*, double*, char*, size_t) { return 0; }
 
-int hysteretic(const void*, const slipfront_hysteretic_v0*, char*, size_t) { return 0; }
+double spring_stiffness(const void*) {
+#ifdef FAULT_nan_spring
+  return NAN;
+#else
+  return 0;
+#endif
+}
+
+int settle_history(const void*, size_t, const double*, const double*, double*, char*, size_t) {
+  return 0;
+}
+
+int hysteretic(const void*, const slipfront_hysteretic_v1*, char*, size_t) { return 0; }
 
 // A crash as a wild pointer makes it, without a sanitizer's help.
 [[maybe_unused]] void crash() {
@@ -55,7 +68,7 @@ int hysteretic(const void*, const slipfront_hysteretic_v0*, char*, size_t) { ret
   raise(SIGSEGV);
 }
 
-int virgin(const void* law, const slipfront_virgin_v0* b, char* text, size_t capacity) {
+int virgin(const void* law, const slipfront_virgin_v1* b, char* text, size_t capacity) {
   const double k = *static_cast<const double*>(law);
   (void)text, (void)capacity;
 #ifdef FAULT_segfault
@@ -66,6 +79,15 @@ int virgin(const void* law, const slipfront_virgin_v0* b, char* text, size_t cap
 #endif
 #ifdef FAULT_hang
   for (;;) pause();
+#endif
+#ifdef FAULT_spin
+  for (volatile double more = 1; more > 0;) more = more + 1;
+#endif
+#ifdef FAULT_throws  // which nobody may; somewhere far from the middle of the bounds
+  if (k > 1e13) throw std::runtime_error("out of range");
+#endif
+#ifdef FAULT_nan_somewhere
+  if (k > 1e13) return b->traction ? (b->traction[0] = NAN, 0) : 0;
 #endif
 #ifdef FAULT_exit
   _exit(3);
@@ -98,13 +120,19 @@ int virgin(const void* law, const slipfront_virgin_v0* b, char* text, size_t cap
   return 0;
 }
 
-const slipfront_plugin_v0 kTable = {
+const slipfront_plugin_v1 kTable = {
 #ifdef FAULT_wrong_abi
     7,
+#elif defined FAULT_old_abi
+    0,
 #else
     SLIPFRONT_PLUGIN_ABI,
 #endif
-    sizeof(slipfront_plugin_v0),
+#ifdef FAULT_wrong_size
+    sizeof(slipfront_plugin_v1) - 2 * sizeof(void*),
+#else
+    sizeof(slipfront_plugin_v1),
+#endif
 #if defined FAULT_taken_name
     "jenkins",
 #elif defined FAULT_bad_name
@@ -121,13 +149,19 @@ const slipfront_plugin_v0 kTable = {
     0,
     0,
     0,
+#ifdef FAULT_wrong_count
+    100'000'000,
+#else
     1,
+#endif
     kParameters,
     domain_violation,
     bind,
     release,
     history_size,
     start_history,
+    spring_stiffness,
+    settle_history,
     virgin,
     hysteretic};
 
@@ -142,7 +176,7 @@ extern "C" __attribute__((visibility("default"))) const void* some_other_functio
   return &kTable;
 }
 #else
-extern "C" __attribute__((visibility("default"))) const slipfront_plugin_v0* slipfront_plugin(
+extern "C" __attribute__((visibility("default"))) const slipfront_plugin_v1* slipfront_plugin(
     void) {
   return &kTable;
 }

@@ -16,11 +16,20 @@ struct Jenkins2d {
 
   static constexpr slipfront::plugin::Law law = {
       .name = "jenkins_2d", .title = "Jenkins again", .source = "a test", .version = 3};
-  static constexpr slipfront::plugin::Parameter parameters[] = {
-      {.name = "slip_traction", .symbol = "ts", .unit = "N/m^2", .log10_scale = true,
-       .lower = 3e3, .upper = 5e6, .area_scaled = true},
-      {.name = "tangential_stiffness", .symbol = "kt", .unit = "N/m^3", .log10_scale = true,
-       .lower = 3e10, .upper = 1e18, .area_scaled = true}};
+  static constexpr slipfront::plugin::Parameter parameters[] = {{.name = "slip_traction",
+                                                                 .symbol = "ts",
+                                                                 .unit = "N/m^2",
+                                                                 .log10_scale = true,
+                                                                 .lower = 3e3,
+                                                                 .upper = 5e6,
+                                                                 .area_scaled = true},
+                                                                {.name = "tangential_stiffness",
+                                                                 .symbol = "kt",
+                                                                 .unit = "N/m^3",
+                                                                 .log10_scale = true,
+                                                                 .lower = 3e10,
+                                                                 .upper = 1e18,
+                                                                 .area_scaled = true}};
 
   template <class T>
   static T force(const T& u, const T* p) {
