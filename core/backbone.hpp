@@ -18,6 +18,7 @@ namespace slipfront {
 enum class PointStatus {
   converged,
   not_converged,   // Newton and every rung of the ladder ended above the tolerance
+  not_reached,     // not tried: several amplitudes before it could not be solved
   wrong_branch,    // converged to a shape that is not the mode's continuation
   not_finite,      // the law or the solve gave a value that is not finite
   mode_not_found,  // the stuck structure has no such mode

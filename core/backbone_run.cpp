@@ -27,6 +27,22 @@ constexpr int kPatchPoints = 42;
 constexpr int kElementPoints = 4;
 constexpr int kMasingPoints = 51;
 constexpr Eigen::Index kAxes = 3;  // rows of a point
+// The path is given up after so many amplitudes in a row that no rung of the ladder solves:
+// what follows hardly ever is, and would cost most of a search's time.
+constexpr int kGiveUp = 3;
+
+/// Counts failures in a row; true where the next amplitude is not tried.
+class PathLost {
+ public:
+  bool next(Backbone& b, std::size_t i) {
+    if (i > 0) failed_ = b.status[i - 1] == PointStatus::converged ? 0 : failed_ + 1;
+    if (failed_ >= kGiveUp) b.status[i] = PointStatus::not_reached;
+    return failed_ >= kGiveUp;
+  }
+
+ private:
+  int failed_ = 0;
+};
 
 double to_hz(double omega) { return omega / (2 * std::numbers::pi); }
 
@@ -67,7 +83,9 @@ bool BackboneRun::many_points() const {
 /// The structure with its contact springs; the mode of interest decides how many of its
 /// modes stay unknowns.
 void BackboneRun::condense_elements() {
-  const Eigen::VectorXd springs = contact_.areas() * contact_.normal_stiffness();
+  Eigen::VectorXd springs = contact_.areas() * contact_.normal_stiffness();
+  for (std::size_t i = 0; i < rest_.touching.size(); ++i)
+    if (!rest_.touching[i]) springs[static_cast<Eigen::Index>(i)] = 0;
   elements_ = std::make_unique<const ElementStructure>(condensed_, springs,
                                                        contact_.penalty() || options_.gradient);
 }
@@ -144,6 +162,9 @@ bool BackboneRun::solve_prestress(Backbone& backbone) {
   for (Eigen::Index i = 0; i < contact_.points(); ++i)
     if (!rest_.touching[static_cast<std::size_t>(i)]) stuck_.segment<3>(kAxes * i).setZero();
   scaling_ = residual_scaling(condensed_, stuck_);
+  // Points that rest apart are free in the structure, not held by springs that forces undo.
+  const auto apart = std::count(rest_.touching.begin(), rest_.touching.end(), char{0});
+  if (many_points() && apart > 0) condense_elements();
   return true;
 }
 
@@ -215,7 +236,9 @@ void BackboneRun::trace_masing(Backbone& b, ModalPath& path) {
                                 : "dissipation: local, path integral of tractions with " + rule +
                                   " (penalty contact has no closed form)");
   MasingIntegral integral(*equations_, path, modal, quadrature_points(), options_.gradient);
+  PathLost lost;
   for (std::size_t i = 0; i < b.size(); ++i) {
+    if (lost.next(b, i)) continue;
     b.status[i] = closed_form ? path.advance(b.amplitude[i]) : integral.advance(b.amplitude[i]);
     b.rung[i] = closed_form ? path.rung() : integral.rung();
     if (b.status[i] != PointStatus::converged) continue;
@@ -276,7 +299,9 @@ void BackboneRun::trace_loops(Backbone& b, ModalPath& path) {
                                           : " (coupled directions have no closed form)"));
   }
   LoopTracer tracer(*equations_, loop);
+  PathLost lost;
   for (std::size_t i = 0; i < b.size(); ++i) {
+    if (lost.next(b, i)) continue;
     b.status[i] = load(path, b.amplitude[i], loop.points);
     b.rung[i] = path.rung();
     if (b.status[i] != PointStatus::converged) continue;

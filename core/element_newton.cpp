@@ -62,8 +62,12 @@ ElementNewton::ElementNewton(const ElementStructure& elements, const ContactRows
   const Eigen::Index t = elements.tangential();
   psi_b_psi_ = psi_a_.topRows(t).transpose() * modes_.force;
   reference_ = Eigen::VectorXd::Zero(rows_);
-  if (elements.with_normals())
-    reference_.tail(elements.points()) = contact.areas() * contact.normal_stiffness();
+  if (elements.with_normals()) reference_.tail(elements.points()) = elements.normal_springs();
+  // Rounding of z is a force where springs are stiff; the scaled residual of a backbone takes
+  // a row's error e at stiffness k and compliance c as e / sqrt(1 + c k), and so does this.
+  Eigen::VectorXd used;
+  elements.gather(stuck, used);
+  weight_ = (1 + elements.static_flexibility().diagonal().array() * used.array()).sqrt().inverse();
   set_stuck_state(lambda, eta, stuck);
 }
 
@@ -118,8 +122,14 @@ void ElementNewton::evaluate_law(const Eigen::VectorXd& used, const ContactHisto
   net_law_ -= reference_.cwiseProduct(used);
   if (!elements_.with_normals()) return;
   for (Eigen::Index i = 0; i < elements_.points(); ++i) {
-    double& nn = tangent_(kNormal, kAxes * i + kNormal);
-    nn = nn > 0 ? 0 : -reference_[elements_.tangential() + i];
+    const Eigen::Index row = kAxes * i + kNormal;
+    const double spring = reference_[elements_.tangential() + i];
+    double& nn = tangent_(kNormal, row);
+    if (spring > 0 && nn > 0) {  // holds its spring: exactly, not by a difference
+      net_law_[elements_.tangential() + i] = nn = 0;
+    } else {
+      nn -= spring;
+    }
   }
 }
 
@@ -131,7 +141,7 @@ void ElementNewton::modal_residuals(const ModalState& state) {
 
 double ElementNewton::size_of_residuals(const ModalState& state) const {
   const double q = state.amplitude, unit = stuck_.lambda * q;
-  return (error_.norm() + r2_.norm()) / unit + 2 * std::abs(r3_) / (q * q);
+  return (error_.cwiseProduct(weight_).norm() + r2_.norm()) / unit + 2 * std::abs(r3_) / (q * q);
 }
 
 /// One Newton direction from error_, r2_, r3_ at the current tangents.
@@ -254,10 +264,12 @@ Eigen::MatrixXd ElementNewton::unknowns(std::span<const ModalState* const> state
     lambda[k] = state.lambda;
   }
   const Eigen::MatrixXd eta = elements_.coordinates(a, lambda, r);
-  if (!elements_.with_normals()) {
-    const Eigen::MatrixXd rows = structure_.psi() * eta;
-    for (Eigen::Index row = kNormal; row < z.rows(); row += kAxes) z.row(row) = rows.row(row);
-  }
+  // Normal rows that hold their spring stand in no unknown of the solve.
+  const Eigen::MatrixXd rows = structure_.psi() * eta;
+  for (Eigen::Index i = 0; i < elements_.points(); ++i)
+    for (Eigen::Index k = 0; k < n; ++k)
+      if (!elements_.with_normals() || r(elements_.tangential() + i, k) == 0)
+        z(kAxes * i + kNormal, k) = rows(kAxes * i + kNormal, k);
   return structure_.unknowns(eta, z);
 }
 

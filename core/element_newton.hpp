@@ -60,6 +60,7 @@ class ElementNewton final : public ModalEquations {
   Eigen::VectorXd omega_o_;
   ElementStructure::Rest rest_;
   Eigen::MatrixXd shape_weight_;  // F' at the frozen lambda: overlaps
+  Eigen::VectorXd weight_;        // of the rows' force errors
   SlipSystem system_;
   SlipSystem::Base modes_;  // base of the kept modes
   Eigen::MatrixXd psi_b_psi_;

@@ -36,7 +36,7 @@ ElementPrestress::ElementPrestress(const ElementStructure& elements, const Conta
       net_law_(elements.rows()),
       tangent_(3, contact.rows()) {
   if (elements.with_normals())
-    reference_.tail(elements.points()) = contact.areas() * contact.normal_stiffness();
+    reference_.tail(elements.points()) = elements.normal_springs();
 }
 
 void ElementPrestress::evaluate(const Eigen::VectorXd& used) {

@@ -33,7 +33,7 @@ Eigen::MatrixXd spring_system(const Eigen::MatrixXd& g, const Eigen::VectorXd& c
 
 ElementStructure::ElementStructure(const CondensedStructure& structure,
                                    const Eigen::VectorXd& normal_springs, bool with_normals)
-    : structure_(structure) {
+    : structure_(structure), normal_springs_(normal_springs) {
   const Eigen::Index p = points();
   std::vector<Eigen::Index> normal(static_cast<std::size_t>(p));
   for (Eigen::Index i = 0; i < p; ++i) normal[static_cast<std::size_t>(i)] = kAxes * i + kNormal;
@@ -54,8 +54,10 @@ ElementStructure::ElementStructure(const CondensedStructure& structure,
   omega_ = modes.lambda;
   shapes_ = modes.shapes;
   psi_ = map_ * shapes_;
+  if (with_normals) psi_.bottomRows(p) = normal_rows(shapes_ * omega_.asDiagonal());
 
   static_ = map_ * solve_stiffness(map_.transpose());
+  if (with_normals) set_normal_rows(static_, normal_rows(map_.transpose()));
   // Without the m modes before every solve: their share would drown the others'.
   const auto without_modes = [this](Eigen::MatrixXd x) {
     x -= shapes_ * (shapes_.transpose() * x).eval();
@@ -69,6 +71,24 @@ ElementStructure::ElementStructure(const CondensedStructure& structure,
   moments_[2] = once.transpose() * twice;
   moments_[3] = twice.transpose() * twice;
   for (Eigen::MatrixXd& moment : moments_) moment = (0.5 * (moment + moment.transpose())).eval();
+  if (!with_normals) return;
+  set_normal_rows(moments_[0], normal_rows(rest));
+  set_normal_rows(moments_[1], normal_rows(once));
+  set_normal_rows(moments_[2], normal_rows(twice));
+}
+
+/// Of Kb^-1 right, from the spring system itself: under stiff springs a normal displacement is
+/// a small difference of large ones anywhere else.
+Eigen::MatrixXd ElementStructure::normal_rows(const Eigen::MatrixXd& right) const {
+  return spring_scale_.asDiagonal() * springs_.solve(normal_over_omega_ * right);
+}
+
+void ElementStructure::set_normal_rows(Eigen::MatrixXd& symmetric,
+                                       const Eigen::MatrixXd& rows) const {
+  symmetric.bottomRows(points()) = rows;
+  symmetric.rightCols(points()).topRows(tangential()) = rows.leftCols(tangential()).transpose();
+  auto corner = symmetric.bottomRightCorner(points(), points());
+  corner = (0.5 * (corner + corner.transpose())).eval();
 }
 
 Eigen::MatrixXd ElementStructure::solve_stiffness(const Eigen::MatrixXd& right) const {
@@ -77,6 +97,10 @@ Eigen::MatrixXd ElementStructure::solve_stiffness(const Eigen::MatrixXd& right) 
   reaction = spring_change_.cwiseProduct(spring_scale_).asDiagonal() * reaction;
   out.noalias() -= normal_over_omega_.transpose() * reaction;
   return out;
+}
+
+Eigen::MatrixXd ElementStructure::normal_psi() const {
+  return normal_over_omega_ * structure_.omega().asDiagonal();
 }
 
 Eigen::Index ElementStructure::modes_to_keep(double lambda) const {
@@ -130,7 +154,15 @@ Eigen::MatrixXd ElementStructure::coordinates(const Eigen::MatrixXd& a,
     if (term.norm() <= kRounding * size) break;
     term *= lambda.asDiagonal();
   }
-  return eta;
+  // Stiff springs on rows that nearly depend on each other cost the solve some digits: once
+  // more with what the equations still lack.
+  const Eigen::MatrixXd pressed = spring_change_.asDiagonal() * (normal_psi() * eta);
+  Eigen::MatrixXd lack = structure_.omega().asDiagonal() * eta;
+  lack += normal_psi().transpose() * pressed;
+  lack += map_.transpose() * r;
+  lack -= eta * lambda.asDiagonal();
+  lack -= shapes_ * (shapes_.transpose() * lack).eval();
+  return eta - solve_stiffness(lack);
 }
 
 void ElementStructure::gather(const Eigen::VectorXd& all, Eigen::VectorXd& used) const {

@@ -36,6 +36,7 @@ class ElementStructure {
   Eigen::Index points() const { return structure_.rows() / 3; }
   Eigen::Index rows() const { return psi_.rows(); }  // in use
   Eigen::Index tangential() const { return 2 * points(); }
+  const Eigen::VectorXd& normal_springs() const { return normal_springs_; }  // of all points
   bool with_normals() const { return rows() > tangential(); }
   /// How many modes stay unknowns of a solve for the mode at `lambda`.
   Eigen::Index modes_to_keep(double lambda) const;
@@ -68,11 +69,14 @@ class ElementStructure {
 
  private:
   Eigen::MatrixXd solve_stiffness(const Eigen::MatrixXd& right) const;  // Kb^-1 right
+  Eigen::MatrixXd normal_rows(const Eigen::MatrixXd& right) const;
+  void set_normal_rows(Eigen::MatrixXd& symmetric, const Eigen::MatrixXd& rows) const;
+  Eigen::MatrixXd normal_psi() const;  // Psi of all normal rows
 
   const CondensedStructure& structure_;
   Eigen::MatrixXd normal_over_omega_;  // Psi_n / Omega
   Eigen::VectorXd spring_scale_;       // columns of the spring system, scaled
-  Eigen::VectorXd spring_change_;
+  Eigen::VectorXd normal_springs_, spring_change_;
   Eigen::PartialPivLU<Eigen::MatrixXd> springs_;
   Eigen::VectorXd omega_;
   Eigen::MatrixXd psi_, shapes_, map_, static_;

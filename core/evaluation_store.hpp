@@ -21,8 +21,13 @@ struct Evaluation {
   std::string reason;                // of the first failed amplitude; empty if none
   std::vector<double> frequency_hz;  // the backbones of all fitted modes, one after another
   std::vector<double> damping;
+  // If it was computed with gradient (optimize/error_factor.hpp): for each objective the
+  // factor R of its errors and their slopes, row by row; else empty.
+  std::vector<double> frequency_factor;
+  std::vector<double> damping_factor;
 
   bool feasible() const { return failed_amplitudes == 0; }
+  bool has_gradient() const { return !frequency_factor.empty() && !damping_factor.empty(); }
 };
 
 class EvaluationStore {
