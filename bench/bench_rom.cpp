@@ -1,8 +1,9 @@
 // The ROM factory, measured: frequencies, time and memory.
 //
-//   bench_rom                     the Brake-Reuss beam from its dimensions: refinement of
-//                                 the solid (order), elements of the reduced interface
-//   bench_rom DECK.inp            the same tables for a deck, without refinement
+//   bench_rom                     the Brake-Reuss beam from its dimensions: both models,
+//                                 elements of the reduced interface
+//   bench_rom DECK.inp            the same tables for a deck
+//   bench_rom refine [FINEST]     the beam's solid at refinements 2 to FINEST (7)
 //
 // Frequencies are the first three that bend along the bolts, with springs kt = kn on the
 // whole interface. Competitor: the full sparse model with the same springs.
@@ -11,6 +12,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 
 #include "core/failure.hpp"
@@ -47,9 +49,9 @@ double peak_gigabytes() {
   return static_cast<double>(usage.ru_maxrss) / kKilobytes;
 }
 
-void refine() {
+void refine(int finest) {
   std::printf("refinement   nodes   elements  facets   kt = kn      1         2         3\n");
-  for (int refinement = 2; refinement <= kFinest; ++refinement) {
+  for (int refinement = 2; refinement <= finest; ++refinement) {
     LapBeamSpec spec;
     spec.refinement = refinement;
     const JointModel joint = make_lap_beam(spec);
@@ -111,12 +113,11 @@ void reduce(const JointModel& joint) {
 
 int main(int count, char** words) {
   try {
-    if (count > 1) {
-      reduce(joint_from_deck(read_deck(words[1])));
-    } else {
-      reduce(make_lap_beam({}));
-      refine();
-    }
+    const std::string what = count > 1 ? words[1] : "";
+    if (what == "refine")
+      refine(count > 2 ? std::atoi(words[2]) : kFinest);
+    else
+      reduce(what.empty() ? make_lap_beam({}) : joint_from_deck(read_deck(what)));
   } catch (const Failure& failure) {
     std::fprintf(stderr, "%s\n", failure.what());
     return 1;

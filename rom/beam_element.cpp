@@ -44,23 +44,6 @@ Eigen::Matrix4d bending_stiffness(const BeamSection& section, double inertia, do
   return section.young * inertia / (l * l * l * (1 + phi)) * k;
 }
 
-/// Deflection w at xi for unit end deflections and slopes.
-Row4 deflection(double xi, double l, double phi) {
-  const double x2 = xi * xi, x3 = x2 * xi;
-  return Row4(2 * x3 - 3 * x2 - phi * xi + 1 + phi,
-              l * (x3 - (2 + phi / 2) * x2 + (1 + phi / 2) * xi), -2 * x3 + 3 * x2 + phi * xi,
-              l * (x3 - (1 - phi / 2) * x2 - phi / 2 * xi)) /
-         (1 + phi);
-}
-
-/// Rotation of the section at xi.
-Row4 rotation(double xi, double l, double phi) {
-  const double x2 = xi * xi;
-  return Row4(6 / l * (x2 - xi), 3 * x2 - (4 + phi) * xi + 1 + phi, 6 / l * (xi - x2),
-              3 * x2 - (2 - phi) * xi) /
-         (1 + phi);
-}
-
 // Gauss's rule of four points on 0..1, exact for the products of degree six.
 constexpr std::array<double, 4> kGaussPlaces = {0.06943184420297371, 0.33000947820757187,
                                                 0.66999052179242813, 0.93056815579702629};
@@ -71,7 +54,8 @@ Eigen::Matrix4d bending_mass(const BeamSection& section, double inertia, double 
   const double phi = shear_flexibility(section, inertia, l);
   Eigen::Matrix4d mass = Eigen::Matrix4d::Zero();
   for (std::size_t i = 0; i < kGaussPlaces.size(); ++i) {
-    const Row4 w = deflection(kGaussPlaces[i], l, phi), theta = rotation(kGaussPlaces[i], l, phi);
+    const Row4 w = beam_deflection(kGaussPlaces[i], l, phi),
+               theta = beam_rotation(kGaussPlaces[i], l, phi);
     mass += kGaussWeights[i] * l * section.density *
             (section.area * w.transpose() * w + inertia * theta.transpose() * theta);
   }
@@ -113,6 +97,21 @@ BeamSection BeamSection::circle(double young, double poisson, double density, do
 double shear_flexibility(const BeamSection& section, double inertia, double length) {
   return 12 * section.young * inertia /
          (section.shear * section.shear_factor * section.area * length * length);
+}
+
+Eigen::RowVector4d beam_deflection(double xi, double length, double phi) {
+  const double x2 = xi * xi, x3 = x2 * xi, l = length;
+  return Row4(2 * x3 - 3 * x2 - phi * xi + 1 + phi,
+              l * (x3 - (2 + phi / 2) * x2 + (1 + phi / 2) * xi), -2 * x3 + 3 * x2 + phi * xi,
+              l * (x3 - (1 - phi / 2) * x2 - phi / 2 * xi)) /
+         (1 + phi);
+}
+
+Eigen::RowVector4d beam_rotation(double xi, double length, double phi) {
+  const double x2 = xi * xi, l = length;
+  return Row4(6 / l * (x2 - xi), 3 * x2 - (4 + phi) * xi + 1 + phi, 6 / l * (xi - x2),
+              3 * x2 - (2 - phi) * xi) /
+         (1 + phi);
 }
 
 ElementMatrix beam_stiffness(const BeamSection& section, double length) {

@@ -38,6 +38,11 @@ struct BeamSection {
 /// Shear flexibility 12 E I / (G A_s l^2) of an element of length l, bending about I.
 double shear_flexibility(const BeamSection& section, double inertia, double length);
 
+/// Deflection and rotation of the section at xi = x / l for unit end deflections and slopes
+/// (w1, slope1, w2, slope2), with Phi the element's shear flexibility.
+Eigen::RowVector4d beam_deflection(double xi, double length, double phi);
+Eigen::RowVector4d beam_rotation(double xi, double length, double phi);
+
 ElementMatrix beam_stiffness(const BeamSection& section, double length);
 ElementMatrix beam_mass(const BeamSection& section, double length);
 

@@ -1,19 +1,23 @@
 // Reduced models by name, made by slipfront itself.
 //
-//   lap-joint   rom/lap_joint.hpp, computed at once
-//   brb-wjrom   five patches of the Brake-Reuss beam (rom/specs/brb.json)
-//   brb-fjrom   152 elements of the same
+//   lap-joint        rom/lap_joint.hpp, computed at once
+//   frictional-beam  rom/frictional_beam.hpp, patches of rom/specs/frictional-beam.json, likewise
+//   brb-wjrom        five patches of the Brake-Reuss beam (rom/specs/brb.json), as they ship in
+//                    rom/specs/brb-wjrom.mat: the same bytes everywhere
+//   brb-fjrom        152 elements of the same
 //
-// Those of the beam are built on first use, within a minute, and kept in
+// The latter is too large to ship: it is built on first use, within a minute, and kept in
 // $XDG_CACHE_HOME/slipfront (else ~/.cache/slipfront), in a file named after the
 // dimensions and the version of the factory. A damaged file is built again; where nothing
 // can be written, the model is built each time.
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/structure.hpp"
+#include "rom/joint_facts.hpp"
 #include "rom/reduce/joint_model.hpp"
 
 namespace slipfront {
@@ -22,6 +26,12 @@ const std::vector<std::string>& built_in_names();
 
 /// `name` without "built-in:". Failure with "did you mean" if there is none.
 Structure built_in_rom(const std::string& name, const Progress& progress = {});
+
+/// What is told of their joints; nothing of those that are computed at once, or not built yet.
+JointFacts built_in_facts(const std::string& name);
+
+/// The bytes of rom/specs/brb-wjrom.mat.
+std::string_view shipped_wjrom();
 
 /// The folder described above; empty if neither variable is set.
 std::string rom_cache_folder();

@@ -1,6 +1,7 @@
 #include "rom/info.hpp"
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -72,6 +73,16 @@ RomInfo inspect(const Structure& structure, std::optional<double> penalty) {
     find_linear_modes(structure, *penalty, info);
   }
   return info;
+}
+
+std::vector<double> deviation_from_solid(const Structure& structure, const JointFacts& facts) {
+  std::vector<double> deviation;
+  if (!facts.full_penalty) return deviation;
+  RomInfo info;
+  find_linear_modes(structure, *facts.full_penalty, info);
+  for (std::size_t i = 0; i < std::min(info.bending_hz.size(), facts.full_bending_hz.size()); ++i)
+    deviation.push_back(info.bending_hz[i] / facts.full_bending_hz[i] - 1);
+  return deviation;
 }
 
 RomInfo inspect_file(const std::string& path, std::optional<double> penalty) {

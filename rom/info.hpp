@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/structure.hpp"
+#include "rom/joint_facts.hpp"
 
 namespace slipfront {
 
@@ -37,5 +38,9 @@ RomInfo inspect(const Structure& structure, std::optional<double> penalty = {});
 
 /// The same of a file, with the asymmetry that its matrices had there.
 RomInfo inspect_file(const std::string& path, std::optional<double> penalty = {});
+
+/// Bending frequencies of the model over those of its solid, minus 1, with the same springs;
+/// empty if the facts do not tell the latter.
+std::vector<double> deviation_from_solid(const Structure& structure, const JointFacts& facts);
 
 }  // namespace slipfront

@@ -302,7 +302,8 @@ Structure load_structure(const std::string& path, Asymmetry* asymmetry) {
   return Loader(path).load(asymmetry);
 }
 
-void save_structure(const Structure& structure, const std::string& path) {
+void save_structure(const Structure& structure, const std::string& path,
+                    const std::vector<std::pair<std::string, Eigen::MatrixXd>>& more) {
   const auto number = [](double value) { return Eigen::MatrixXd::Constant(1, 1, value); };
   const Interface& interface = structure.interface;
   std::vector<std::pair<std::string, Eigen::MatrixXd>> matrices = {
@@ -317,6 +318,7 @@ void save_structure(const Structure& structure, const std::string& path) {
       {"response_in_triples", number(structure.response_in_triples ? 1 : 0)}};
   if (structure.preload) matrices.emplace_back("Prestress", number(*structure.preload));
   if (structure.total_mass) matrices.emplace_back("TotalMass", number(*structure.total_mass));
+  matrices.insert(matrices.end(), more.begin(), more.end());
   std::string names;
   for (const std::string& name : structure.response_names)
     names += (names.empty() ? "" : "\n") + name;

@@ -23,6 +23,8 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/structure.hpp"
 
@@ -41,7 +43,9 @@ struct Asymmetry {
 /// NaN, asymmetry, indefinite mass, an interface that opens under the bolt load.
 Structure load_structure(const std::string& path, Asymmetry* asymmetry = nullptr);
 
-/// Writes slipfront's own layout; load_structure gives the same numbers back exactly.
-void save_structure(const Structure& structure, const std::string& path);
+/// Writes slipfront's own layout; load_structure gives the same numbers back exactly. `more`:
+/// further variables, which do not change what is loaded (rom/joint_facts.hpp).
+void save_structure(const Structure& structure, const std::string& path,
+                    const std::vector<std::pair<std::string, Eigen::MatrixXd>>& more = {});
 
 }  // namespace slipfront

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/failure.hpp"
 #include "core/number.hpp"
 #include "io/atomic_file.hpp"
 
@@ -13,9 +14,8 @@ namespace slipfront {
 namespace {
 
 constexpr double kWidth = 900, kMargin = 20, kTitle = 24;  // pixels
-constexpr int kDigits = 5;                                 // of coordinates in pixels
+constexpr int kDigits = 4;                                 // of coordinates in pixels
 constexpr double kExaggerated = 1.0 / 12;                  // displacement over the length
-constexpr double kSprings = 1e13;                          // N/m^3, for the modes shown
 const std::array<const char*, 6> kColours = {"#9ecae1", "#fdd0a2", "#a1d99b",
                                              "#dadaeb", "#fcbba1", "#d9d9d9"};
 
@@ -24,9 +24,12 @@ std::string number(double value) { return to_text(value, kDigits); }
 std::string safe(const std::string& text) {
   std::string result;
   for (const char c : text) {
-    if (c == '<') result += "&lt;";
-    else if (c == '&') result += "&amp;";
-    else if (static_cast<unsigned char>(c) >= ' ') result += c;
+    if (c == '<')
+      result += "&lt;";
+    else if (c == '&')
+      result += "&amp;";
+    else if (static_cast<unsigned char>(c) >= ' ')
+      result += c;
   }
   return result;
 }
@@ -60,10 +63,10 @@ class Sheet {
 std::string shade(double light, double strength) {
   // From grey to red by strength, darkened by the direction of the facet.
   const auto part = [&](double value) {
-    constexpr double kFull = 255;
-    return std::to_string(static_cast<int>(std::lround(kFull * light * value)));
+    constexpr double kLevels = 15;  // one hexadecimal digit per colour: pictures stay small
+    return "0123456789abcdef"[std::lround(kLevels * light * value)];
   };
-  return "rgb(" + part(1) + "," + part(1 - 0.75 * strength) + "," + part(1 - 0.85 * strength) + ")";
+  return {'#', part(1), part(1 - 0.75 * strength), part(1 - 0.85 * strength)};
 }
 
 }  // namespace
@@ -130,22 +133,34 @@ std::string interface_svg(const InterfaceMesh& mesh, const std::string& title,
   return sheet.end();
 }
 
-void write_pictures(const JointModel& joint, const RelativeSystem& system,
+namespace {
+
+void write_patches(const InterfaceMesh& fine, const std::vector<int>& patch_of,
+                   const std::string& path) {
+  const int patches =
+      patch_of.empty() ? 0 : *std::max_element(patch_of.begin(), patch_of.end()) + 1;
+  write_atomically(path, interface_svg(fine,
+                                       std::to_string(patches) + " patches on " +
+                                           std::to_string(fine.elements.size()) + " facets",
+                                       &patch_of));
+}
+
+void write_interface(const InterfaceMesh& mesh, const std::string& path) {
+  write_atomically(path, interface_svg(mesh, std::to_string(mesh.elements.size()) + " elements, " +
+                                                 std::to_string(mesh.nodes.rows()) + " nodes"));
+}
+
+}  // namespace
+
+void write_pictures(const JointModel& joint, const RelativeSystem& system, const FullModes& modes,
                     const InterfaceMesh& reduced, const std::string& folder) {
   make_folder(folder);
-  const InterfaceMesh fine = fine_interface(joint);
-  write_atomically(folder + "/mesh.svg",
-                   solid_svg(joint.solid, std::to_string(joint.solid.elements.size()) + " hexahedra"));
-  write_atomically(folder + "/patches.svg",
-                   interface_svg(fine,
-                                 std::to_string(joint.patches) + " patches on " +
-                                     std::to_string(fine.elements.size()) + " facets",
-                                 &joint.patch_of));
-  write_atomically(folder + "/interface.svg",
-                   interface_svg(reduced, std::to_string(reduced.elements.size()) + " elements, " +
-                                              std::to_string(reduced.nodes.rows()) + " nodes"));
+  write_atomically(
+      folder + "/mesh.svg",
+      solid_svg(joint.solid, std::to_string(joint.solid.elements.size()) + " hexahedra"));
+  write_patches(fine_interface(joint), joint.patch_of, folder + "/patches.svg");
+  write_interface(reduced, folder + "/interface.svg");
   constexpr std::size_t kShown = 3;
-  const FullModes modes = full_modes(joint, system, kSprings);
   for (std::size_t i = 0; i < std::min(kShown, modes.bending.size()); ++i) {
     const Eigen::VectorXd shape = system.all_from_x * modes.shapes.col(modes.bending[i]);
     constexpr int kForPeople = 5;
@@ -153,9 +168,25 @@ void write_pictures(const JointModel& joint, const RelativeSystem& system,
                      solid_svg(joint.solid,
                                "bending " + std::to_string(i + 1) + ", " +
                                    to_text(modes.frequencies_hz[modes.bending[i]], kForPeople) +
-                                   " Hz with kt = kn = 1e13 N/m^3",
+                                   " Hz with kt = kn = " + to_text(kShownPenalty) + " N/m^3",
                                &shape));
   }
+}
+
+std::string write_interface_picture(const JointFacts& facts, const std::string& source,
+                                    const std::string& folder) {
+  if (!facts.mesh)
+    throw Failure(Problem{source, "", "no mesh of the interface",
+                          "a picture needs node_coords with interface_elements, or MESH.Nds with "
+                          "MESH.Quad or MESH.Tri",
+                          "models that rom build makes have it"});
+  make_folder(folder);
+  const std::string path = folder + (facts.patch_of.empty() ? "/interface.svg" : "/patches.svg");
+  if (facts.patch_of.empty())
+    write_interface(*facts.mesh, path);
+  else
+    write_patches(*facts.mesh, facts.patch_of, path);
+  return path;
 }
 
 }  // namespace slipfront

@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "rom/joint_facts.hpp"
 #include "rom/reduce/full_modes.hpp"
 
 namespace slipfront {
@@ -19,9 +20,18 @@ std::string solid_svg(const SolidModel& solid, const std::string& title,
 std::string interface_svg(const InterfaceMesh& mesh, const std::string& title,
                           const std::vector<int>* group = nullptr);
 
-/// Writes mesh.svg, patches.svg, interface.svg and bending1.svg to bending3.svg (modes with
-/// springs kt = kn = 1e13 N/m^3) into the folder.
-void write_pictures(const JointModel& joint, const RelativeSystem& system,
+/// Springs kt = kn [N/m^3] of the modes that are drawn and that models are compared by: a
+/// clamped steel interface that sticks.
+constexpr double kShownPenalty = 1e13;
+
+/// Writes mesh.svg, patches.svg, interface.svg and bending1.svg to bending3.svg into the
+/// folder; `modes` with springs of kShownPenalty.
+void write_pictures(const JointModel& joint, const RelativeSystem& system, const FullModes& modes,
                     const InterfaceMesh& reduced, const std::string& folder);
+
+/// Writes patches.svg or interface.svg, whichever the facts tell, and returns its path.
+/// Failure if they tell no mesh.
+std::string write_interface_picture(const JointFacts& facts, const std::string& source,
+                                    const std::string& folder);
 
 }  // namespace slipfront

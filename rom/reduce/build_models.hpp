@@ -26,6 +26,9 @@ const std::vector<std::pair<std::string, NodePlacement>>& node_placements();
 /// Failure with everything out of range; `where` names the source.
 void check_reduction(const ReductionSpec& spec, const std::string& where);
 
+/// Points of quadrature on the FJROM's interface.
+PointRule point_rule(const ReductionSpec& spec);
+
 /// The mesh of the FJROM's interface: remeshed, or the joint's own.
 InterfaceMesh reduced_interface(const JointModel& joint, const RelativeSystem& system,
                                 const ReductionSpec& spec, const Progress& progress = {});

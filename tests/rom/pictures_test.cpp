@@ -32,7 +32,25 @@ TEST_CASE("pictures: one polygon per facet that is seen") {
 TEST_CASE("all pictures of a joint are written") {
   const TemporaryFolder folder;
   const JointModel joint = two_bricks();
-  write_pictures(joint, relative_system(joint), fine_interface(joint), folder.file("figures"));
+  const RelativeSystem system = relative_system(joint);
+  write_pictures(joint, system, full_modes(joint, system, kShownPenalty), fine_interface(joint),
+                 folder.file("figures"));
   for (const char* name : {"mesh", "patches", "interface", "bending1"})
     CHECK_THAT(read_file(folder.file("figures") + "/" + name + ".svg"), Contains("</svg>"));
+}
+
+TEST_CASE("the picture that the facts of a model tell") {
+  const TemporaryFolder folder;
+  const JointModel joint = two_bricks();
+  JointFacts facts;
+  CHECK_THAT(problem_of([&] { write_interface_picture(facts, "a.mat", folder.file("p")); }),
+             Contains("a.mat") && Contains("no mesh of the interface"));
+  facts.mesh = fine_interface(joint);
+  const std::string plain = write_interface_picture(facts, "a.mat", folder.file("p"));
+  CHECK_THAT(plain, Catch::EndsWith("/interface.svg"));
+  CHECK_THAT(read_file(plain), Contains("12 elements, 21 nodes"));
+  facts.patch_of = joint.patch_of;
+  const std::string patches = write_interface_picture(facts, "a.mat", folder.file("p"));
+  CHECK_THAT(patches, Catch::EndsWith("/patches.svg"));
+  CHECK_THAT(read_file(patches), Contains("3 patches on 12 facets"));
 }
