@@ -18,13 +18,17 @@ constexpr int kParameters = 5;
 constexpr double kLineVariance = 100;  // v: ten standard deviations of the data
 // Added to the diagonal, of standardised y: keeps the factorisation positive.
 constexpr double kJitter = 1e-10;
-// The weak prior: means and standard deviations of ln a, ln l, b0, b1, b2. Curves bend over
-// a good part of the range; noise is anything from a percent to all of the spread.
-constexpr double kPriorMean[kParameters] = {0, -0.35, -4, 0, 0};
-constexpr double kPriorSpread[kParameters] = {2, 0.7, 4, 1.5, 1};
+// The shortest length of a curve, in halves of the range: a backbone bends no faster, and what
+// does so is how decays differ from each other. Points of one decay deviate together, which
+// a likelihood of independent noise would follow from bin to bin.
+constexpr double kShortest = 0.2;
+// The weak prior: means and standard deviations of ln a, ln (l - shortest), b0, b1, b2. Curves
+// bend over a good part of the range; noise is anything from a percent to all of the spread.
+constexpr double kPriorMean[kParameters] = {0, -0.7, -4, 0, 0};
+constexpr double kPriorSpread[kParameters] = {2, 1, 4, 1.5, 1};
 // Starts: short and long curves, little and much noise.
 constexpr double kStarts[][kParameters] = {
-    {0, -0.35, -4, 0, 0}, {0, -1.2, -6, 0, 0}, {0, 0.3, -2, 0, 0}, {-1, -0.7, -8, 0, 0}};
+    {0, -0.7, -4, 0, 0}, {0, -2.3, -6, 0, 0}, {0, 0.1, -2, 0, 0}, {-1, -1.2, -8, 0, 0}};
 constexpr std::size_t kCoarse = 80;  // bins that are enough to find the basin of the optimum
 constexpr int kIterations = 60, kPolish = 12;
 
@@ -74,19 +78,28 @@ Eigen::MatrixXd kernel(const Eigen::VectorXd& u, const Eigen::VectorXd& v,
   return k;
 }
 
-/// s^2 at u; the exponent is limited: no data are better or worse than that.
+// Limits of ln s^2 of standardised y. Noise of five standard deviations of all the data is no
+// noise of these data: a parabola through the noise of quiet points may rise without bounds
+// where a decay ends.
+constexpr double kQuietest = -40;
+constexpr double kLoudest = 3.2;  // ln 25
+
+/// ln s^2 at u as the parameters have it, without the limits.
+Eigen::ArrayXd noise_exponent(const Eigen::VectorXd& u, const Hyperparameters& t) {
+  return t.noise0 + t.noise1 * u.array() + t.noise2 * u.array().square();
+}
+
+/// s^2 at u.
 Eigen::VectorXd noise_at(const Eigen::VectorXd& u, const Hyperparameters& t) {
-  constexpr double kMost = 40;
-  return (t.noise0 + t.noise1 * u.array() + t.noise2 * u.array().square())
-      .max(-kMost)
-      .min(kMost)
-      .exp();
+  return noise_exponent(u, t).max(kQuietest).min(kLoudest).exp();
 }
 
 /// Bins that hold fewer than one observation say nothing of the variance inside.
 Eigen::VectorXd freedom(const Standard& s) { return (s.count.array() - 1).max(0); }
 
-Hyperparameters from(const double* p) { return {p[0], p[1], p[2], p[3], p[4]}; }
+Hyperparameters from(const double* p) {
+  return {p[0], std::log(kShortest + std::exp(p[1])), p[2], p[3], p[4]};
+}
 
 /// Negative log marginal likelihood and prior, with gradient.
 class Evidence : public ceres::FirstOrderFunction {
@@ -124,9 +137,12 @@ class Evidence : public ceres::FirstOrderFunction {
     double by_length = 0;
     for (Eigen::Index j = 0; j < n; ++j)
       by_length += (product.col(j) * (s_.u.array() - s_.u(j)).square()).sum();
-    gradient[1] = 0.5 * by_length / (length * length);
-    const Eigen::ArrayXd by_noise = 0.5 * g.diagonal().array() * diagonal.array() +
-                                    0.5 * dof.array() * (1 - s_.variance.array() / noise.array());
+    gradient[1] = 0.5 * by_length / (length * length) * std::exp(p[1]) / length;
+    const Eigen::ArrayXd exponent = noise_exponent(s_.u, t);
+    const Eigen::ArrayXd free = (exponent > kQuietest && exponent < kLoudest).cast<double>();
+    const Eigen::ArrayXd by_noise =
+        free * (0.5 * g.diagonal().array() * diagonal.array() +
+                0.5 * dof.array() * (1 - s_.variance.array() / noise.array()));
     gradient[2] = by_noise.sum();
     gradient[3] = (by_noise * s_.u.array()).sum();
     gradient[4] = (by_noise * s_.u.array().square()).sum();

@@ -12,7 +12,8 @@
 //   C = K + diag(s_i^2 / n_i)
 //
 // (bin i: mean y_i, variance S_i^2, n_i observations: together the likelihood of all points)
-// plus a weak prior that keeps them finite, from several starts (Ceres, BFGS).
+// plus a weak prior that keeps them finite, l above a fifth of the half range, from several
+// starts (Ceres, BFGS).
 //
 // Source: Rasmussen and Williams, Gaussian Processes for Machine Learning (2006), chapters
 // 2 and 5. Limits: O(bins^3).

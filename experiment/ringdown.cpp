@@ -113,7 +113,7 @@ class Analysis {
     decay.start = record_.time(span.first);
     decay.band = band_of(decay_part, decay);
     check_rate(decay.band);
-    check_length(static_cast<double>(decay_part.size()), decay.band);
+    check_length(span, decay.band);
 
     const BandPass filter(decay.band, record_.sampling_hz);
     decay.signal = isolate_band(decay_part, record_.sampling_hz, decay.band, filter);
@@ -143,11 +143,17 @@ class Analysis {
           "is the sampling rate right?");
   }
 
-  void check_length(double samples, const Band& band) const {
-    const double cycles = samples / record_.sampling_hz * band.low;
-    if (cycles < kFewestCycles)
-      fail(to_text(cycles, kDigits) + " cycles of " + to_text(band.low, kDigits) + " Hz",
-           "a decay needs at least " + to_text(kFewestCycles, 2), "measure longer");
+  void check_length(const HitSpan& span, const Band& band) const {
+    const double cycles =
+        static_cast<double>(span.last - span.first) / record_.sampling_hz * band.low;
+    if (cycles >= kFewestCycles) return;
+    const bool cut = span.last < x_.size() && !options_.end;
+    fail(to_text(cycles, kDigits) + " cycles of " + to_text(band.low, kDigits) + " Hz",
+         "a decay needs at least " + to_text(kFewestCycles, 2),
+         cut ? "it ends at " + to_text(record_.time(span.last), kDigits) +
+                   " s, where the amplitude rises as after another hit; if that is the beat of two "
+                   "modes, take a band with one of them, or state --end"
+             : "measure longer");
   }
 
   Band band_of(const std::vector<double>& part, Decay& decay) const {

@@ -14,6 +14,9 @@ namespace {
 constexpr double kDeviations = 1.96;  // hold 95 % of a normal distribution
 constexpr double kHeld = 0.95;        // share of the points between the bounds
 constexpr std::size_t kFewestPoints = 10;
+// Points take part up to this factor (of ln) beyond the backbone's ends: near ones support the
+// curve there; noise far below the range would shape the bounds inside it.
+constexpr double kBeyond = 0.5;
 
 /// The range of ln amplitude that at least half of the decays reach.
 std::pair<double, double> common_range(const std::vector<Decay>& decays) {
@@ -28,6 +31,7 @@ std::pair<double, double> common_range(const std::vector<Decay>& decays) {
     lows.push_back(low);
     highs.push_back(high);
   }
+  if (lows.empty()) return {0, 0};
   std::sort(lows.begin(), lows.end());
   std::sort(highs.begin(), highs.end(), std::greater<>());
   const std::size_t half = (lows.size() + 1) / 2 - 1;
@@ -40,26 +44,24 @@ Eigen::VectorXd deviations(const GaussianProcess::Prediction& p) {
 
 std::vector<double> list(const Eigen::VectorXd& v) { return {v.data(), v.data() + v.size()}; }
 
-/// Points of one decay deviate together, which no independent noise shows: the bounds are
-/// widened until they hold their share of the points; never narrowed.
-double widening(const std::vector<Observation>& points, const GaussianProcess& process,
-                const std::pair<double, double>& range) {
-  std::vector<Observation> inside;
-  for (const Observation& o : points)
-    if (o.x >= range.first && o.x <= range.second) inside.push_back(o);
-  if (inside.empty()) return 1;
-  constexpr Eigen::Index kGrid = 200;  // the bounds are smooth: interpolated between these
-  const Eigen::VectorXd grid = Eigen::VectorXd::LinSpaced(kGrid, range.first, range.second);
-  const GaussianProcess::Prediction p = process.predict(grid);
-  const Eigen::VectorXd half = deviations(p);
+/// Points of one decay deviate together, which no independent noise shows, and between its
+/// amplitudes a backbone is read off a straight line: the bounds are widened until they hold
+/// their share of the points; never narrowed. `curve`: values at x, to be compared with y as
+/// they are, or with their logarithm; `half`: of the bounds of y.
+double widening(const std::vector<Observation>& points, const Eigen::VectorXd& x,
+                const Eigen::VectorXd& curve, bool logarithmic, const Eigen::VectorXd& half) {
+  const double low = x(0), high = x(x.size() - 1);
   std::vector<double> ratios;
-  for (const Observation& o : inside) {
-    const double place = (o.x - range.first) / (range.second - range.first) * (kGrid - 1);
-    const auto i = std::min<Eigen::Index>(static_cast<Eigen::Index>(place), kGrid - 2);
+  for (const Observation& o : points) {
+    if (o.x < low || o.x > high) continue;
+    const double place = (o.x - low) / (high - low) * static_cast<double>(x.size() - 1);
+    const auto i = std::min<Eigen::Index>(static_cast<Eigen::Index>(place), x.size() - 2);
     const double share = place - static_cast<double>(i);
-    const double mean = (1 - share) * p.mean(i) + share * p.mean(i + 1);
-    ratios.push_back(std::abs(o.y - mean) / ((1 - share) * half(i) + share * half(i + 1)));
+    const double value = (1 - share) * curve(i) + share * curve(i + 1);
+    ratios.push_back(std::abs(o.y - (logarithmic ? std::log(value) : value)) /
+                     ((1 - share) * half(i) + share * half(i + 1)));
   }
+  if (ratios.empty()) return 1;
   const auto at =
       ratios.begin() + static_cast<std::ptrdiff_t>(kHeld * static_cast<double>(ratios.size() - 1));
   std::nth_element(ratios.begin(), at, ratios.end());
@@ -80,37 +82,41 @@ double at(const MeasuredBackbone& b, const std::vector<double>& values, double a
 }  // namespace
 
 SmoothBackbone::SmoothBackbone(const std::vector<Decay>& decays, const SmoothOptions& options) {
+  if (decays.empty())
+    throw Failure(Problem{"ring-down", "", "no decay", "a backbone needs at least one", ""});
+  auto [low, high] = common_range(decays);
+  if (options.lowest > 0) low = std::max(low, std::log(options.lowest));
+  if (options.highest > 0) high = std::min(high, std::log(options.highest));
   std::vector<Observation> frequency, damping;
   for (const Decay& decay : decays) {
     if (decay.response_amplitude != decays.front().response_amplitude)
       throw Failure(Problem{decay.source, "", "modal and response amplitudes",
                             "all decays must have the same kind", ""});
     for (const DecayPoint& p : decay.points) {
-      frequency.push_back({std::log(p.amplitude), p.frequency_hz, p.worth});
-      damping.push_back({std::log(p.amplitude), std::log(p.damping), p.worth});
+      const double x = std::log(p.amplitude);
+      if (x < low - kBeyond || x > high + kBeyond) continue;
+      frequency.push_back({x, p.frequency_hz, p.worth});
+      damping.push_back({x, std::log(p.damping), p.worth});
     }
   }
+  if (!(high > low))
+    throw Failure(Problem{decays.front().source, "", "no common range of amplitudes",
+                          "half of the decays must reach the amplitudes asked for",
+                          "merge hits of like strength, or ask for other amplitudes"});
   if (frequency.size() < kFewestPoints)
-    throw Failure(Problem{decays.empty() ? "ring-down" : decays.front().source, "",
-                          std::to_string(frequency.size()) + " points",
+    throw Failure(Problem{decays.front().source, "", std::to_string(frequency.size()) + " points",
                           "a backbone needs at least " + std::to_string(kFewestPoints), ""});
   frequency_ = std::make_unique<const GaussianProcess>(
       GaussianProcess::fit(bin_observations(frequency, options.bins)));
   damping_ = std::make_unique<const GaussianProcess>(
       GaussianProcess::fit(bin_observations(damping, options.bins)));
 
-  auto [low, high] = common_range(decays);
-  if (options.lowest > 0) low = std::max(low, std::log(options.lowest));
-  if (options.highest > 0) high = std::min(high, std::log(options.highest));
-  if (!(high > low))
-    throw Failure(Problem{decays.front().source, "", "no common range of amplitudes",
-                          "half of the decays must reach the amplitudes asked for",
-                          "merge hits of like strength, or ask for other amplitudes"});
   const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(options.amplitudes, low, high);
   const GaussianProcess::Prediction f = frequency_->predict(x), z = damping_->predict(x);
-  const Eigen::VectorXd df = widening(frequency, *frequency_, {low, high}) * deviations(f);
-  const Eigen::VectorXd dz = widening(damping, *damping_, {low, high}) * deviations(z);
-  const Eigen::ArrayXd zeta = z.mean.array().exp(), above = (z.mean + dz).array().exp();
+  const Eigen::ArrayXd zeta = z.mean.array().exp();
+  const Eigen::VectorXd df = widening(frequency, x, f.mean, false, deviations(f)) * deviations(f);
+  const Eigen::VectorXd dz = widening(damping, x, zeta, true, deviations(z)) * deviations(z);
+  const Eigen::ArrayXd above = (z.mean + dz).array().exp();
   backbone_.source = decays.front().source;
   backbone_.response_amplitude = decays.front().response_amplitude;
   backbone_.amplitude = list(x.array().exp());

@@ -100,6 +100,11 @@ TEST_CASE("nonsense is refused by name") {
   const auto other = ring(1.5, 205);
   for (std::size_t i = 0; i < two.size(); ++i) two[i] += other[i];
   CHECK_THAT(complaint(two), Contains("two modes"));
+  // The beat of two close modes looks like hits every 83 ms.
+  std::vector<double> beat = after_silence(ring());
+  const auto close = after_silence(ring(1.5, 190));
+  for (std::size_t i = 0; i < beat.size(); ++i) beat[i] += close[i];
+  CHECK_THAT(complaint(beat), Contains("two modes"));
   std::vector<double> noise(40000, 0.0);
   synthetic::add_noise(noise, 1, 0, 9);
   CHECK_FALSE(complaint(noise).empty());

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "core/failure.hpp"
+#include "experiment/backbone_file.hpp"
 #include "experiment/ringdown.hpp"
 #include "experiment/smooth_backbone.hpp"
 #include "io/temporary_folder.hpp"
@@ -44,6 +45,51 @@ TEST_CASE("descriptions are read whole; all their problems in one Failure") {
                       Contains("/properties/log10_kt") && Contains("/seed"));
   CHECK_THAT(complaint("{}"), Contains("/rom") && Contains("/modes"));
   CHECK_THAT(complaint("[]"), Contains("must be an object"));
+}
+
+TEST_CASE("the shipped backbones: labelled virtual, smooth, and what studies need of them") {
+  // What a whole-joint model reaches with rigid contact: no higher mode can be fitted by it.
+  constexpr double kReach[] = {187.2, 604.6, 1217.2};
+  const auto shipped = [](const std::string& name) {
+    return std::string(SLIPFRONT_SOURCE_DIR) + "/studies/data/virtual-" + name + ".csv";
+  };
+  for (const std::string name : {"worn", "smooth"})
+    for (int mode = 1; mode <= 3; ++mode) {
+      CAPTURE(name, mode);
+      const std::string file = shipped(name + "-mode-" + std::to_string(mode));
+      std::ifstream text(file);
+      std::string first;
+      std::getline(text, first);
+      CHECK_THAT(first, Contains("virtual specimen, no beam was measured"));
+      const MeasuredBackbone b = read_backbone(file);
+      CHECK(b.frequency_hz.front() < kReach[mode - 1]);
+      CHECK(b.damping.front() > 5e-4);
+      CHECK(b.damping.front() < 2e-3);
+      const Variability v = variability(b);
+      CHECK(v.frequency_upper < (mode == 1 ? 6e-3 : 1.5e-3));
+      for (std::size_t i = 1; i < b.size(); ++i) {
+        // Neither the curve nor its bounds jump from one amplitude to the next.
+        CHECK(b.frequency_hz[i] < b.frequency_hz[i - 1] + 0.05);
+        const double ratio = (b.frequency_upper[i] - b.frequency_hz[i]) /
+                             (b.frequency_upper[i - 1] - b.frequency_hz[i - 1]);
+        CHECK(ratio == Approx(1).margin(0.2));
+      }
+      if (mode > 1) continue;
+      CHECK(b.amplitude.front() == Approx(1e-6));
+      CHECK(b.amplitude.back() > 3.5e-5);
+      CHECK(b.frequency_hz.front() > 178);
+      CHECK(b.frequency_hz.front() < 184);
+      CHECK(b.frequency_hz.front() - b.frequency_hz.back() == Approx(11.5).margin(1.2));
+      CHECK(b.damping.back() / b.damping.front() > 10);
+      CHECK(b.damping.back() / b.damping.front() < 30);
+    }
+  // The third specimen is the worn one until its frequency stops falling.
+  const MeasuredBackbone level = read_backbone(shipped("levelling-mode-1"));
+  const MeasuredBackbone worn = read_backbone(shipped("worn-mode-1"));
+  const std::size_t last = level.size() - 1;
+  CHECK(level.frequency_hz.front() == Approx(worn.frequency_hz.front()).epsilon(1e-3));
+  CHECK(std::abs(level.frequency_hz[last] - level.frequency_hz[last - 10]) < 0.3);
+  CHECK(level.frequency_hz.front() - level.frequency_hz.back() > 4);
 }
 
 TEST_CASE("a simulated experiment gives its backbone back within the bounds", "[long]") {

@@ -56,6 +56,54 @@ TEST_CASE("several decays become one backbone with bounds") {
   CHECK(draws[0].amplitude == b.amplitude);
 }
 
+TEST_CASE("bounds of clean decays hold their points, read off straight between the amplitudes") {
+  // Over four decades between 60 amplitudes a line errs more than this noise.
+  std::vector<Decay> decays;
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    Decay d = decay(seed);
+    std::uint64_t state = 10 + seed;
+    const Eigen::VectorXd z = normal_numbers(400, state);
+    for (int i = 0; i < 200; ++i) {
+      const double q = 4e-5 * std::pow(1e-4, (i + 0.3 * static_cast<double>(seed)) / 200.0);
+      d.points[static_cast<std::size_t>(i)] = {0.01 * i, q,
+                                               180 - 11 * std::pow(q / 4e-5, 0.8) + 1e-4 * z(i),
+                                               (1e-3 + 500 * q) * std::exp(1e-4 * z(200 + i)), 1};
+    }
+    decays.push_back(std::move(d));
+  }
+  const SmoothBackbone smooth(decays);
+  CHECK(smooth.held_frequency() > 0.94);
+  CHECK(smooth.held_damping() > 0.94);
+}
+
+TEST_CASE("tests that differ from each other give no jagged curve") {
+  // Seven decays, each on a level of its own and nearly without noise: from bin to bin the mean
+  // jumps, and a likelihood of independent noise would follow it.
+  std::vector<Decay> decays;
+  for (std::uint64_t seed = 1; seed <= 7; ++seed) {
+    std::uint64_t state = 40 + seed;
+    const Eigen::VectorXd z = normal_numbers(130, state);
+    Decay d = decay(seed);
+    d.points.resize(60);
+    for (int i = 0; i < 60; ++i) {
+      const double q = 1.8e-5 * (1 + 0.15 * z(120)) * std::pow(1e-2, i / 60.0);
+      d.points[static_cast<std::size_t>(i)] = {0.01 * i, q,
+                                               (600 - 4e5 * q) + 0.5 * z(121) + 0.003 * z(i),
+                                               (1e-3 + 300 * q) * std::exp(0.08 * z(122)), 0.3};
+    }
+    decays.push_back(std::move(d));
+  }
+  const SmoothBackbone smooth(decays);
+  const MeasuredBackbone& b = smooth.backbone();
+  for (std::size_t i = 1; i + 1 < b.size(); ++i) {
+    CAPTURE(i);
+    CHECK(std::abs(b.frequency_hz[i + 1] - 2 * b.frequency_hz[i] + b.frequency_hz[i - 1]) < 0.05);
+    CHECK((b.frequency_upper[i + 1] - b.frequency_hz[i + 1]) /
+              (b.frequency_upper[i] - b.frequency_hz[i]) ==
+          Approx(1).margin(0.2));
+  }
+}
+
 TEST_CASE("decays that do not belong together are refused") {
   Decay few = decay(1);
   few.points.resize(4);
