@@ -1,0 +1,96 @@
+#include "modal/prediction.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/failure.hpp"
+#include "core/number.hpp"
+#include "io/csv.hpp"
+#include "modal/newmark.hpp"
+
+namespace slipfront {
+
+namespace {
+
+constexpr int kDigits = 5;  // of numbers in sentences
+
+void check(const std::vector<DrivenMode>& modes, const Signal& force,
+           const PredictionOptions& options) {
+  constexpr double kSamplesPerPeriod = 8;  // as everywhere: below, peaks are missed
+  std::vector<Problem> problems;
+  const double length = force.step * static_cast<double>(force.values.size() - 1);
+  if (!(options.duration >= length * (1 - 1e-9)))
+    problems.push_back({force.source, "time", "a force of " + to_text(length, kDigits) + " s",
+                        "is longer than the response of " + to_text(options.duration, kDigits) +
+                            " s that is wanted",
+                        "ask for a longer response, or cut the force"});
+  for (const DrivenMode& mode : modes)
+    if (force.step * mode.model.frequency_0() * kSamplesPerPeriod > 1)
+      problems.push_back({force.source, "time", "steps of " + to_text(force.step, kDigits) + " s",
+                          "eight samples per period are needed at least, of a mode at " +
+                              to_text(mode.model.frequency_0(), kDigits) + " Hz",
+                          "sample faster, or leave the mode out"});
+  throw_if_any(std::move(problems));
+}
+
+}  // namespace
+
+double Signal::at(double time) const {
+  const double place = (time - start) / step, last = static_cast<double>(values.size() - 1);
+  constexpr double kRounding = 1e-9;  // of a step: times that are meant to be the ends
+  if (place < -kRounding || place > last + kRounding) return 0;
+  const double low = std::clamp(std::floor(place), 0.0, std::max(last - 1, 0.0));
+  const auto i = static_cast<std::size_t>(low);
+  return values[i] + (place - low) * (values[i + 1] - values[i]);
+}
+
+Signal read_signal(const std::string& path, const std::string& quantity) {
+  constexpr double kUneven = 1e-3;  // of a step: rounding of the file's times
+  const CsvTable table = read_csv(path);
+  const std::vector<double>&time = table.column("time"), &values = table.column(quantity);
+  std::vector<Problem> problems;
+  const auto add = [&](const std::string& key, const std::string& found, const std::string& rule,
+                       const std::string& remedy) {
+    problems.push_back({path, key, found, rule, remedy});
+  };
+  if (time.size() < 2) {
+    add("time", std::to_string(time.size()) + " samples", "a signal needs two at least", "");
+    throw Failure(std::move(problems));
+  }
+  const double step = (time.back() - time.front()) / static_cast<double>(time.size() - 1);
+  for (std::size_t i = 0; i < time.size() && problems.empty(); ++i) {
+    const std::string line = "line " + std::to_string(table.lines[i]);
+    if (!std::isfinite(time[i]) || !std::isfinite(values[i]))
+      add(line, "a value that is missing or not finite", "every sample needs both", "");
+    else if (!(step > 0) ||
+             !(std::abs(time[i] - time[0] - step * static_cast<double>(i)) <= kUneven * step))
+      add(line, "time " + to_text(time[i]), "time must rise in equal steps", "resample the signal");
+  }
+  throw_if_any(std::move(problems));
+  return {path, time.front(), step, values};
+}
+
+Signal predict_acceleration(const std::vector<DrivenMode>& modes, const Signal& force,
+                            const PredictionOptions& options) {
+  check(modes, force, options);
+  const auto count = static_cast<std::size_t>(std::lround(options.duration / force.step)) + 1;
+  Signal response{"prediction", force.start, force.step, std::vector<double>(count, 0.0)};
+  for (const DrivenMode& mode : modes) {
+    const double period = 1 / mode.model.frequency_0();
+    const auto parts = static_cast<std::size_t>(
+        std::ceil(force.step * static_cast<double>(options.steps_per_period) / period));
+    ElementsJoint joint(discretise(mode.model.joint, {.accuracy = options.accuracy}).elements);
+    NewmarkOptions newmark;
+    newmark.step = force.step / static_cast<double>(parts);
+    newmark.force_scale = mode.model.joint.slip_force();
+    const TimeResponse q = integrate_newmark(
+        {1, mode.model.k_inf, mode.model.viscous}, joint,
+        [&](double t) { return mode.drive_shape * force.at(force.start + t); }, 0, 0,
+        (count - 1) * parts, newmark);
+    for (std::size_t i = 0; i < count; ++i)
+      response.values[i] += mode.response_shape * q.acceleration[i * parts];
+  }
+  return response;
+}
+
+}  // namespace slipfront
