@@ -56,6 +56,10 @@ double floored(double mean_square) { return mean_square < kFloor ? kFloor : mean
 
 }  // namespace
 
+ErrorPair amplitude_errors(const ComparedMode& mode, std::size_t amplitude) {
+  return {frequency_error(mode, amplitude), damping_error(mode, amplitude)};
+}
+
 ErrorPair error_pair(std::span<const ComparedMode> modes) {
   const MeanSquares squares = mean_squares(modes);
   return {std::sqrt(squares.frequency), std::sqrt(squares.damping)};

@@ -37,6 +37,9 @@ struct ComparedMode {
   const MeasuredBackbone* measured = nullptr;
 };
 
+/// The relative errors at one amplitude, with their signs, before eq 41 squares them.
+ErrorPair amplitude_errors(const ComparedMode& mode, std::size_t amplitude);
+
 /// Eq 41 of one mode.
 ErrorPair error_pair(std::span<const double> frequency_hz, std::span<const double> damping,
                      const MeasuredBackbone& measured);

@@ -1,19 +1,24 @@
 #include "optimize/evaluation_ledger.hpp"
 
-#include <tbb/info.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
 #include <utility>
+
+#include "optimize/parallel.hpp"
 
 namespace slipfront {
 namespace {
 
 // Stands for a residual that is not a number: as large as the forces themselves.
 constexpr double kUnknownResidual = 1;
+
+/// Behind an evaluation's key: with its gradient.
+constexpr char kWithGradient[] = "-gradient";
+
+bool all_finite(const std::vector<double>& values) {
+  return std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); });
+}
 
 /// The evaluation with every number finite, and infeasible if its errors were not.
 Evaluation trusted(Evaluation evaluation, const Objective& objective,
@@ -32,6 +37,11 @@ Evaluation trusted(Evaluation evaluation, const Objective& objective,
     evaluation.frequency_hz.clear();
     evaluation.damping.clear();
   }
+  if (!evaluation.feasible() || !all_finite(evaluation.frequency_factor) ||
+      !all_finite(evaluation.damping_factor)) {
+    evaluation.frequency_factor.clear();
+    evaluation.damping_factor.clear();
+  }
   return evaluation;
 }
 
@@ -40,17 +50,71 @@ Evaluation trusted(Evaluation evaluation, const Objective& objective,
 EvaluationLedger::EvaluationLedger(const Objective& objective, EvaluationStore& store, int threads)
     : objective_(&objective), store_(&store), threads_(threads) {}
 
-Evaluation EvaluationLedger::compute(const std::string& key,
-                                     const std::vector<double>& point) const {
-  Evaluation evaluation = trusted(objective_->evaluate(point), *objective_, point);
-  store_->add(key, evaluation);
+Evaluation EvaluationLedger::compute(const std::string& key, const std::vector<double>& point,
+                                     bool gradient) const {
+  Evaluation evaluation =
+      trusted(gradient ? objective_->evaluate_with_gradient(point) : objective_->evaluate(point),
+              *objective_, point);
+  store_->add(gradient ? key + kWithGradient : key, evaluation);
   return evaluation;
+}
+
+std::optional<Evaluation> EvaluationLedger::stored(const std::string& key) const {
+  if (auto found = store_->find(key)) return found;
+  return store_->find(key + kWithGradient);
 }
 
 Evaluation EvaluationLedger::look_up(const std::vector<double>& point) const {
   const std::string key = objective_->key(point);
-  if (auto stored = store_->find(key)) return *std::move(stored);
+  if (auto found = stored(key)) return *std::move(found);
   return compute(key, point);
+}
+
+void EvaluationLedger::count(const std::string& key, const Evaluation& evaluation) {
+  if (!known_.insert(key).second) return;
+  keys_.push_back(key);
+  if (!evaluation.feasible()) ++failed_;
+}
+
+Evaluation EvaluationLedger::evaluate_one(const std::vector<double>& point) {
+  return evaluate_shared(point, false);
+}
+
+Evaluation EvaluationLedger::evaluate_with_gradient(const std::vector<double>& point) {
+  return evaluate_shared(point, true);
+}
+
+Evaluation EvaluationLedger::evaluate_shared(const std::vector<double>& point, bool gradient) {
+  const std::string key = objective_->key(point);
+  const std::string slot = gradient ? key + kWithGradient : key;
+  std::promise<Evaluation> promise;
+  std::shared_future<Evaluation> other;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto [entry, first] = under_way_.try_emplace(slot);
+    if (first)
+      entry->second = promise.get_future().share();
+    else
+      other = entry->second;
+  }
+  if (other.valid()) return other.get();
+
+  std::exception_ptr failure;
+  Evaluation evaluation;
+  try {
+    auto found = gradient ? store_->find(slot) : stored(key);
+    evaluation = found ? *std::move(found) : compute(key, point, gradient);
+    promise.set_value(evaluation);
+  } catch (...) {
+    failure = std::current_exception();
+    promise.set_exception(failure);
+  }
+  const std::lock_guard lock(mutex_);
+  under_way_.erase(slot);
+  if (failure) std::rethrow_exception(failure);
+  count(key, evaluation);
+  if (gradient) with_gradient_.insert(key);
+  return evaluation;
 }
 
 std::vector<Evaluation> EvaluationLedger::evaluate(const std::vector<std::vector<double>>& points) {
@@ -66,8 +130,8 @@ std::vector<Evaluation> EvaluationLedger::evaluate(const std::vector<std::vector
     asked[i] = entry->second;
     if (!first_time) continue;
     keys.push_back(key);
-    if (auto stored = store_->find(key)) {
-      distinct.push_back(*std::move(stored));
+    if (auto found = stored(key)) {
+      distinct.push_back(*std::move(found));
     } else {
       missing.emplace_back(distinct.size(), i);
       distinct.emplace_back();
@@ -78,26 +142,9 @@ std::vector<Evaluation> EvaluationLedger::evaluate(const std::vector<std::vector
     const auto [slot, point] = missing[m];
     distinct[slot] = compute(keys[slot], points[point]);
   };
-  if (threads_ > 1) {
-    // TBB warns on stderr when asked for more threads than the machine has.
-    tbb::task_arena arena(std::min(threads_, tbb::info::default_concurrency()));
-    arena.execute([&] {
-      tbb::parallel_for(
-          tbb::blocked_range<std::size_t>(0, missing.size(), 1),
-          [&](const tbb::blocked_range<std::size_t>& range) {
-            for (std::size_t m = range.begin(); m < range.end(); ++m) fill(m);
-          },
-          tbb::simple_partitioner());
-    });
-  } else {
-    for (std::size_t m = 0; m < missing.size(); ++m) fill(m);
-  }
+  run_in_parallel(threads_, missing.size(), fill);
 
-  for (std::size_t k = 0; k < keys.size(); ++k) {
-    if (!known_.insert(keys[k]).second) continue;
-    keys_.push_back(keys[k]);
-    if (!distinct[k].feasible()) ++failed_;
-  }
+  for (std::size_t k = 0; k < keys.size(); ++k) count(keys[k], distinct[k]);
   std::vector<Evaluation> evaluations;
   evaluations.reserve(points.size());
   for (const std::size_t slot : asked) evaluations.push_back(distinct[slot]);

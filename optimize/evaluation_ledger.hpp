@@ -6,11 +6,19 @@
 //   trusted     an evaluation whose objectives are not finite is turned into a failed one
 //               before it is stored: nothing that is not a number gets further
 //
+//   gradients   an evaluation with gradient is stored under a key of its own, and found there
+//               by whoever wants the errors alone
+//
 // Limits: evaluate() is called by one thread at a time; it spreads its batch over up to
-// `threads` (TBB). The objective and the store must outlive the ledger.
+// `threads` (TBB). evaluate_with_gradient() and evaluate_one() may be called by several at
+// once, but not while evaluate() runs. The objective and the store must outlive the ledger.
 #pragma once
 
+#include <future>
+#include <mutex>
+#include <optional>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -26,6 +34,11 @@ class EvaluationLedger {
   /// One evaluation for each point (physical values), in their order.
   std::vector<Evaluation> evaluate(const std::vector<std::vector<double>>& points);
 
+  /// One point; of two threads that ask for the same one computes it, the other waits.
+  Evaluation evaluate_one(const std::vector<double>& point);
+  /// The same with factors (optimize/error_factor.hpp), if the objective has them there.
+  Evaluation evaluate_with_gradient(const std::vector<double>& point);
+
   /// A point already asked for, from the store or computed again; not counted.
   Evaluation look_up(const std::vector<double>& point) const;
 
@@ -34,11 +47,17 @@ class EvaluationLedger {
   const std::vector<std::string>& keys() const { return keys_; }
   long evaluations() const { return static_cast<long>(keys_.size()); }
   long failed() const { return failed_; }
+  /// Distinct parameter sets evaluated with gradient.
+  long gradients() const { return static_cast<long>(with_gradient_.size()); }
   /// Takes up the books of an earlier run.
   void restore(std::vector<std::string> keys, long failed);
 
  private:
-  Evaluation compute(const std::string& key, const std::vector<double>& point) const;
+  Evaluation compute(const std::string& key, const std::vector<double>& point,
+                     bool gradient = false) const;
+  std::optional<Evaluation> stored(const std::string& key) const;
+  Evaluation evaluate_shared(const std::vector<double>& point, bool gradient);
+  void count(const std::string& key, const Evaluation& evaluation);
 
   const Objective* objective_;
   EvaluationStore* store_;
@@ -46,6 +65,10 @@ class EvaluationLedger {
   std::vector<std::string> keys_;
   std::unordered_set<std::string> known_;
   long failed_ = 0;
+
+  std::mutex mutex_;  // of what follows and, in evaluate_shared(), of the books
+  std::unordered_set<std::string> with_gradient_;
+  std::unordered_map<std::string, std::shared_future<Evaluation>> under_way_;
 };
 
 }  // namespace slipfront

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "core/hash.hpp"
+#include "optimize/error_factor.hpp"
 #include "optimize/errors.hpp"
 #include "optimize/search_space.hpp"
 
@@ -57,6 +59,12 @@ void take_over(const FitMode& mode, const Backbone& backbone, Evaluation& evalua
   }
 }
 
+/// All slopes there, and finite.
+bool usable(const Eigen::MatrixXd& slopes, std::size_t amplitudes, std::size_t parameters) {
+  return slopes.rows() == static_cast<Eigen::Index>(amplitudes) &&
+         slopes.cols() == static_cast<Eigen::Index>(parameters) && slopes.allFinite();
+}
+
 void check_parameters(std::vector<Problem>& problems, const ContactModel& contact,
                       const std::vector<Parameter>& bounds) {
   const auto& own = contact.parameters();
@@ -71,6 +79,23 @@ void check_parameters(std::vector<Problem>& problems, const ContactModel& contac
 }
 
 }  // namespace
+
+void Fit::add_factors(std::span<const Backbone> backbones, std::span<const ComparedMode> compared,
+                      Evaluation& evaluation) const {
+  std::vector<BackboneSlopes> slopes;
+  for (const Backbone& backbone : backbones) {
+    if (!usable(backbone.d_frequency, backbone.size(), bounds_.size()) ||
+        !usable(backbone.d_damping, backbone.size(), bounds_.size()))
+      return;
+    slopes.push_back({&backbone.d_frequency, &backbone.d_damping});
+  }
+  std::vector<double> scale;
+  for (std::size_t i = 0; i < bounds_.size(); ++i)
+    scale.push_back(search_slope(bounds_[i], evaluation.parameters[i]));
+  ErrorFactors factors = error_factors(compared, slopes, scale);
+  evaluation.frequency_factor = std::move(factors.frequency);
+  evaluation.damping_factor = std::move(factors.damping);
+}
 
 Fit::Fit(const ModalSolver& solver, const ContactModel& contact, std::vector<FitMode> fitted,
          std::vector<Parameter> bounds, bool residual_penalty, std::string identity)
@@ -113,7 +138,26 @@ std::vector<std::string> Fit::on_bound(std::span<const double> physical) const {
   return slipfront::on_bound(bounds_, physical);
 }
 
+double Fit::domain_margin(std::span<const double> physical) const {
+  const auto value = [&](const std::string& name) -> std::optional<double> {
+    for (std::size_t i = 0; i < bounds_.size(); ++i)
+      if (bounds_[i].name == name) return physical[i];
+    return {};
+  };
+  const auto chi = value("chi"), beta = value("beta");
+  if (!chi || !beta) return 1;
+  return *chi > -2 ? *beta + (*chi + 1) / (*chi + 2) : -1;
+}
+
 Evaluation Fit::evaluate(std::span<const double> physical) const {
+  return evaluate(physical, false);
+}
+
+Evaluation Fit::evaluate_with_gradient(std::span<const double> physical) const {
+  return evaluate(physical, true);
+}
+
+Evaluation Fit::evaluate(std::span<const double> physical, bool gradient) const {
   if (physical.size() != bounds_.size())
     throw Failure(Problem{"fit", "parameters", std::to_string(physical.size()) + " values",
                           "needs " + std::to_string(bounds_.size()), ""});
@@ -130,7 +174,9 @@ Evaluation Fit::evaluate(std::span<const double> physical) const {
 
   std::vector<Backbone> backbones;
   for (const FitMode& mode : fitted_) {
-    backbones.push_back(solver_(contact_, physical, mode.measured.amplitude, mode.options));
+    BackboneOptions options = mode.options;
+    options.gradient = gradient;
+    backbones.push_back(solver_(contact_, physical, mode.measured.amplitude, options));
     take_over(mode, backbones.back(), evaluation);
   }
   if (!evaluation.feasible()) return evaluation;
@@ -147,6 +193,7 @@ Evaluation Fit::evaluate(std::span<const double> physical) const {
   const ObjectivePair errors = objectives(compared);
   evaluation.frequency_objective = errors.frequency;
   evaluation.damping_objective = errors.damping;
+  if (gradient) add_factors(backbones, compared, evaluation);
   return evaluation;
 }
 

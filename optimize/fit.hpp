@@ -16,6 +16,7 @@
 #include "core/contact.hpp"
 #include "core/measured_backbone.hpp"
 #include "core/modal_solver.hpp"
+#include "optimize/errors.hpp"
 #include "optimize/objective.hpp"
 
 namespace slipfront {
@@ -47,6 +48,11 @@ class Fit : public Objective {
   std::string key(std::span<const double> physical) const override;
   /// Throws a Failure only if the number of values is not that of the parameters.
   Evaluation evaluate(std::span<const double> physical) const override;
+  bool has_gradient() const override { return true; }
+  /// The backbones' own slopes (core/modal_solver.hpp), in the study's own loop rule.
+  Evaluation evaluate_with_gradient(std::span<const double> physical) const override;
+  /// beta + (chi+1)/(chi+2) of the Iwan models, whose force would else break at slip.
+  double domain_margin(std::span<const double> physical) const override;
   /// The L1 norms of the residuals, if the fit was asked to penalise them; else 0.
   double penalty(const Evaluation& evaluation) const override;
 
@@ -56,6 +62,11 @@ class Fit : public Objective {
   std::vector<std::string> on_bound(std::span<const double> physical) const;
 
  private:
+  Evaluation evaluate(std::span<const double> physical, bool gradient) const;
+  /// What a search with gradients needs; nothing is added if a slope is missing.
+  void add_factors(std::span<const Backbone> backbones, std::span<const ComparedMode> compared,
+                   Evaluation& evaluation) const;
+
   BackboneFunction solver_;
   ContactModel contact_;
   std::vector<FitMode> fitted_;

@@ -18,9 +18,16 @@ double constraint_violation(const Evaluation& evaluation) {
   return evaluation.failed_amplitudes + evaluation.residual / (1 + evaluation.residual);
 }
 
+pagmo::vector_double fitness_of(const Evaluation& evaluation, double penalty) {
+  const double violation = constraint_violation(evaluation);
+  if (!evaluation.feasible())
+    return {kInfeasibleObjective + violation, kInfeasibleObjective + violation, violation};
+  return {evaluation.frequency_objective + penalty, evaluation.damping_objective + penalty, 0};
+}
+
 FitProblem::FitProblem(std::shared_ptr<EvaluationLedger> ledger,
-                       std::shared_ptr<const SearchSpace> space)
-    : ledger_(std::move(ledger)), space_(std::move(space)) {}
+                       std::shared_ptr<const SearchSpace> space, bool constrained)
+    : ledger_(std::move(ledger)), space_(std::move(space)), constrained_(constrained) {}
 
 const SearchSpace& FitProblem::space() const {
   if (!space_ || !ledger_)
@@ -34,7 +41,7 @@ std::pair<pagmo::vector_double, pagmo::vector_double> FitProblem::get_bounds() c
 
 pagmo::vector_double::size_type FitProblem::get_nobj() const { return kObjectives; }
 
-pagmo::vector_double::size_type FitProblem::get_nic() const { return 1; }
+pagmo::vector_double::size_type FitProblem::get_nic() const { return constrained_ ? 1 : 0; }
 
 pagmo::vector_double FitProblem::fitness(const pagmo::vector_double& x) const {
   return batch_fitness(x);
@@ -47,15 +54,8 @@ pagmo::vector_double FitProblem::batch_fitness(const pagmo::vector_double& point
     physical.push_back(space().decode(std::span(points).subspan(from, n)));
   pagmo::vector_double fitness;
   for (const Evaluation& evaluation : ledger_->evaluate(physical)) {
-    const double violation = constraint_violation(evaluation);
-    if (evaluation.feasible()) {
-      const double penalty = ledger_->objective().penalty(evaluation);
-      fitness.push_back(evaluation.frequency_objective + penalty);
-      fitness.push_back(evaluation.damping_objective + penalty);
-    } else {
-      fitness.insert(fitness.end(), kObjectives, kInfeasibleObjective + violation);
-    }
-    fitness.push_back(violation);
+    const auto values = fitness_of(evaluation, ledger_->objective().penalty(evaluation));
+    fitness.insert(fitness.end(), values.begin(), values.end() - (constrained_ ? 0 : 1));
   }
   return fitness;
 }

@@ -27,11 +27,17 @@ namespace slipfront {
 /// failed amplitudes + r / (1 + r); 0 if none failed.
 double constraint_violation(const Evaluation& evaluation);
 
+/// Both objectives, penalty included, and the violation.
+pagmo::vector_double fitness_of(const Evaluation& evaluation, double penalty);
+
 class FitProblem {
  public:
   /// Asked for by pagmo; useless until assigned to (a Failure says so).
   FitProblem() = default;
-  FitProblem(std::shared_ptr<EvaluationLedger> ledger, std::shared_ptr<const SearchSpace> space);
+  /// Without `constrained` the violation is not part of the fitness: for algorithms that know
+  /// no constraints.
+  FitProblem(std::shared_ptr<EvaluationLedger> ledger, std::shared_ptr<const SearchSpace> space,
+             bool constrained = true);
 
   pagmo::vector_double fitness(const pagmo::vector_double& x) const;
   /// Several points, one after another in one vector.
@@ -48,6 +54,7 @@ class FitProblem {
 
   std::shared_ptr<EvaluationLedger> ledger_;
   std::shared_ptr<const SearchSpace> space_;
+  bool constrained_ = true;
 };
 
 }  // namespace slipfront

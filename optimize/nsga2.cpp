@@ -20,22 +20,6 @@ namespace {
 // 0.06 in eq 42 is 7 % in an error: more than the width of a point in the study's plots.
 constexpr double kMoved = 0.06;
 
-/// Seeds on the search scale; one Failure for all that lie outside.
-std::vector<std::vector<double>> encoded_seeds(const SearchSpace& space,
-                                               const std::vector<std::vector<double>>& seeds) {
-  std::vector<std::vector<double>> encoded;
-  std::vector<Problem> problems;
-  for (std::size_t i = 0; i < seeds.size(); ++i) {
-    try {
-      encoded.push_back(space.encode(seeds[i], "seed " + std::to_string(i + 1)));
-    } catch (const Failure& failure) {
-      problems.insert(problems.end(), failure.problems().begin(), failure.problems().end());
-    }
-  }
-  throw_if_any(std::move(problems));
-  return encoded;
-}
-
 /// Of all that the course of the search depends on; not of the limit where it ends.
 std::string settings_of(const Objective& objective, const Nsga2Options& options,
                         const SearchSpace& space, const std::vector<std::vector<double>>& seeds) {
@@ -127,7 +111,7 @@ OptimizerResult run_nsga2(const Objective& objective, const Nsga2Options& option
   throw_if_any(std::move(problems));
 
   const auto space = std::make_shared<const SearchSpace>(objective.bounds());
-  const auto seeds = encoded_seeds(*space, options.seeds);
+  const auto seeds = space->encode_seeds(options.seeds);
   const auto ledger = std::make_shared<EvaluationLedger>(objective, store, threads);
   const pagmo::problem problem{FitProblem(ledger, space)};
   const Nsga2Loop loop(options, space->lower(), space->upper(), batch_on(problem));
@@ -166,6 +150,7 @@ OptimizerResult run_nsga2(const Objective& objective, const Nsga2Options& option
   if (result.front.empty())
     result.stop_reason = "no parameter set converged in " + std::to_string(result.evaluations) +
                          " evaluations; " + result.stop_reason;
+  assess(result, *space);
   return result;
 }
 

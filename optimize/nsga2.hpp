@@ -15,6 +15,7 @@
 
 #include "core/evaluation_store.hpp"
 #include "optimize/objective.hpp"
+#include "optimize/optimizer_result.hpp"
 
 namespace slipfront {
 
@@ -55,27 +56,6 @@ struct Nsga2Options {
   /// spread_tolerance and the last spread s is below its own mean over them.
   int stall_generations = 100;
   double spread_tolerance = 1e-4;
-};
-
-struct OptimizerProgress {
-  int generation = 0;
-  int generations = 0;    // the limit
-  long evaluations = 0;   // distinct parameter sets so far
-  long failed = 0;        // of them infeasible
-  double best_frequency;  // lowest errors of eq 41 in the population; infinite if none feasible
-  double best_damping;
-};
-
-struct OptimizerResult {
-  std::vector<Evaluation> front;  // feasible, none dominates another, by ascending frequency
-  long evaluations = 0;           // distinct parameter sets asked for, in all runs of this search
-  long failed_evaluations = 0;
-  int generations = 0;       // done, not counting the start
-  std::string stop_reason;   // which rule ended it, with the measured value and the limit
-  bool interrupted = false;  // progress asked to stop before any rule did
-  /// Points that the residual penalty had moved by more than 0.06 in eq 42.
-  int moved_points = 0;
-  std::vector<std::string> notes;  // as a checkpoint that could not be used
 };
 
 /// Runs to the end, or until `progress` (may be empty) returns false: that is after a

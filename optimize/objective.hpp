@@ -28,6 +28,19 @@ class Objective {
   /// failed_amplitudes above 0; its objectives are then meaningless.
   virtual Evaluation evaluate(std::span<const double> physical) const = 0;
 
+  /// Whether evaluate_with_gradient() gives slopes: then an optimizer may follow them.
+  virtual bool has_gradient() const { return false; }
+
+  /// The same evaluation, with the factors of optimize/error_factor.hpp: the exact slopes of
+  /// both objectives by every parameter on its search scale. Without them where it failed.
+  virtual Evaluation evaluate_with_gradient(std::span<const double> physical) const {
+    return evaluate(physical);
+  }
+
+  /// Above 0 where the model makes sense at all; negative: evaluate() would fail. For searches
+  /// that can be kept away from such a border, as Iwan's beta + (chi+1)/(chi+2) > 0.
+  virtual double domain_margin(std::span<const double> /*physical*/) const { return 1; }
+
   /// What the search, but not the result, adds to both objectives (Porter et al., 3.5.2:
   /// the L1 norm of the residuals, on the log scale of eq 42).
   virtual double penalty(const Evaluation& /*evaluation*/) const { return 0; }

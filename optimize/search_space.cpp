@@ -95,4 +95,25 @@ std::vector<double> SearchSpace::encode(std::span<const double> physical,
   return search;
 }
 
+std::vector<std::vector<double>> SearchSpace::encode_seeds(
+    const std::vector<std::vector<double>>& seeds) const {
+  std::vector<std::vector<double>> encoded;
+  std::vector<Problem> problems;
+  for (std::size_t i = 0; i < seeds.size(); ++i) {
+    try {
+      encoded.push_back(encode(seeds[i], "seed " + std::to_string(i + 1)));
+    } catch (const Failure& failure) {
+      problems.insert(problems.end(), failure.problems().begin(), failure.problems().end());
+    }
+  }
+  throw_if_any(std::move(problems));
+  return encoded;
+}
+
+std::vector<double> SearchSpace::free_values(std::span<const double> all) const {
+  std::vector<double> values;
+  for (const std::size_t i : free_) values.push_back(all[i]);
+  return values;
+}
+
 }  // namespace slipfront

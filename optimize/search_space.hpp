@@ -40,6 +40,11 @@ class SearchSpace {
   /// Physical values -> search variables. Throws a Failure that names `where` if the
   /// number of values is wrong or one lies outside its bounds.
   std::vector<double> encode(std::span<const double> physical, const std::string& where) const;
+  /// Several points, "seed 1", "seed 2", ...: one Failure for all that are wrong.
+  std::vector<std::vector<double>> encode_seeds(
+      const std::vector<std::vector<double>>& seeds) const;
+  /// Of one value for each parameter, those of the free parameters.
+  std::vector<double> free_values(std::span<const double> all) const;
 
  private:
   std::vector<Parameter> parameters_;

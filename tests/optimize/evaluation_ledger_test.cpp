@@ -4,7 +4,8 @@
 #include <cmath>
 
 #include "core/failure.hpp"
-#include "formula_objectives.hpp"
+#include "gradient_formulas.hpp"
+#include "optimize/parallel.hpp"
 
 using namespace slipfront;
 using namespace slipfront::test;
@@ -117,4 +118,51 @@ TEST_CASE("looking up does not count, and computes what the store has lost") {
   CHECK(ledger.look_up(kGood).parameters == kGood);
   CHECK(objective.computed == 1);
   CHECK(ledger.evaluations() == 0);
+}
+
+TEST_CASE("an evaluation with gradient also answers who wants the errors alone") {
+  const GradientFormula objective = springs_objective();
+  MemoryStore store;
+  EvaluationLedger ledger(objective, store, 1);
+  const Evaluation with = ledger.evaluate_with_gradient(kGood);
+  CHECK(with.has_gradient());
+  CHECK(ledger.evaluate({kGood})[0].frequency_objective == with.frequency_objective);
+  CHECK(ledger.evaluate_one(kGood).frequency_objective == with.frequency_objective);
+  CHECK(ledger.look_up(kGood).has_gradient());
+  CHECK(objective.computed == 0);
+  CHECK(objective.with_gradient == 1);
+  CHECK(ledger.evaluations() == 1);
+  CHECK(ledger.gradients() == 1);
+  // The other way round the gradient has to be computed, but counts no second parameter set.
+  const std::vector<double> other = {2e4, 7, 0.5};
+  CHECK_FALSE(ledger.evaluate_one(other).has_gradient());
+  CHECK(ledger.evaluate_with_gradient(other).has_gradient());
+  CHECK(ledger.evaluations() == 2);
+  CHECK(ledger.gradients() == 2);
+}
+
+TEST_CASE("failed parameter sets and slopes that are not finite keep no gradient") {
+  const GradientFormula objective(valley_parameters(), [](std::span<const double> p) {
+    Evaluation e = springs(p);
+    if (p[0] > 1e5) e.damping_factor[0] = std::numeric_limits<double>::infinity();
+    return e;
+  });
+  MemoryStore store;
+  EvaluationLedger ledger(objective, store, 1);
+  CHECK_FALSE(ledger.evaluate_with_gradient(kFails).has_gradient());
+  const Evaluation steep = ledger.evaluate_with_gradient({2e5, 7, 0.5});
+  CHECK(steep.feasible());
+  CHECK_FALSE(steep.has_gradient());
+}
+
+TEST_CASE("threads that ask for the same point at once compute it once") {
+  const GradientFormula objective = springs_objective();
+  MemoryStore store;
+  EvaluationLedger ledger(objective, store, 2);
+  run_in_parallel(2, 200, [&](std::size_t i) {
+    ledger.evaluate_with_gradient({1e3 * static_cast<double>(1 + i / 8), 7, 0.5});
+  });
+  CHECK(objective.with_gradient == 25);
+  CHECK(ledger.gradients() == 25);
+  CHECK(ledger.evaluations() == 25);
 }

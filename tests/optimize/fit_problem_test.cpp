@@ -84,3 +84,15 @@ TEST_CASE("a batch is its points one by one, and copies share the books") {
 TEST_CASE("a problem made from nothing says so") {
   CHECK_THROWS_AS(FitProblem().get_bounds(), Failure);
 }
+
+TEST_CASE("for algorithms that know no constraints the violation is left out") {
+  const Made made;
+  const pagmo::problem free{
+      FitProblem(made.ledger, std::make_shared<const SearchSpace>(made.objective.bounds()), false)};
+  CHECK(free.get_nic() == 0);
+  const auto good = free.fitness({4, 0.5}), bad = free.fitness({4, 0.97});
+  REQUIRE(good.size() == 2);
+  CHECK(good[0] == Approx(-3));
+  CHECK(bad[0] > 6);
+  CHECK(bad[1] > 6);
+}

@@ -5,8 +5,12 @@
 #include <limits>
 
 #include "core/failure.hpp"
+#include "formula_objectives.hpp"
 #include "models/registry.hpp"
+#include "optimize/error_factor.hpp"
 #include "optimize/errors.hpp"
+#include "optimize/optimizer.hpp"
+#include "optimize/search_space.hpp"
 
 using namespace slipfront;
 
@@ -214,4 +218,85 @@ TEST_CASE("with the modal solver, a backbone of the model itself is a perfect fi
                                   .backbone(contact, std::vector<double>{1e5, 1.1e11, 1e12},
                                             m.measured.amplitude, m.options)
                                   .frequency_hz);
+}
+
+namespace {
+
+/// A measured backbone that the model has at `truth`, on the single mass; sliding in the upper
+/// half of its amplitudes.
+FitMode measured_at(const ModalSolver& solver, const ContactModel& contact,
+                    const std::vector<double>& truth) {
+  FitMode m;
+  m.options.mode.index = 0;
+  m.options.zeta0 = 1e-3;
+  m.measured.amplitude = log_spaced(1e-7, 1e-5, 12);
+  const Backbone backbone = solver.backbone(contact, truth, m.measured.amplitude, m.options);
+  REQUIRE(backbone.failed() == 0);
+  m.measured.frequency_hz = backbone.frequency_hz;
+  m.measured.damping = backbone.damping;
+  return m;
+}
+
+}  // namespace
+
+TEST_CASE("slopes of both objectives on the search scale are those of finite differences") {
+  const ModalSolver solver(std::make_shared<const Structure>(single_mass()));
+  const ContactModel contact(Registry::built_in().find("bouc_wen_1"), Framework::masing);
+  const std::vector<double> truth = {1e11, 1e6, 1e12};
+  const Fit fit(solver, contact, {measured_at(solver, contact, truth)}, contact.parameters(), false,
+                "identity");
+  CHECK(fit.has_gradient());
+  const std::vector<double> at = {1.3e11, 1.5e6, 1e12};
+  const Evaluation with = fit.evaluate_with_gradient(at), without = fit.evaluate(at);
+  REQUIRE(with.has_gradient());
+  CHECK_FALSE(without.has_gradient());
+  CHECK(with.frequency_objective == without.frequency_objective);
+  CHECK(with.damping_objective == without.damping_objective);
+  const ObjectiveGradient gradient = search_gradient(with);
+  for (std::size_t k = 0; k < 2; ++k) {
+    const double h = 1e-5;
+    std::vector<double> up = at, down = at;
+    up[k] *= std::pow(10, h);
+    down[k] *= std::pow(10, -h);
+    const Evaluation above = fit.evaluate(up), below = fit.evaluate(down);
+    const auto i = static_cast<Eigen::Index>(k);
+    CHECK(gradient.frequency[i] ==
+          Approx((above.frequency_objective - below.frequency_objective) / (2 * h)).epsilon(1e-4));
+    CHECK(gradient.damping[i] ==
+          Approx((above.damping_objective - below.damping_objective) / (2 * h)).epsilon(1e-4));
+  }
+}
+
+TEST_CASE("data of a model are fitted by it: the engines with gradients find its parameters") {
+  const ModalSolver solver(std::make_shared<const Structure>(single_mass()));
+  const ContactModel contact(Registry::built_in().find("bouc_wen_1"), Framework::masing);
+  const std::vector<double> truth = {2e11, 3e6, 1e12};
+  const Fit fit(solver, contact, {measured_at(solver, contact, truth)}, contact.parameters(), false,
+                "identity");
+  for (const auto engine : {OptimizerEngine::boundary_intersection, OptimizerEngine::hybrid}) {
+    OptimizerOptions options;
+    options.engine = engine;
+    test::MemoryStore store;
+    const auto result = run_optimizer(fit, options, store, 1);
+    CAPTURE(to_text(engine));
+    REQUIRE(!result.front.empty());
+    const Evaluation& best = result.front.front();
+    const ErrorPair errors = to_errors({best.frequency_objective, best.damping_objective});
+    CHECK(errors.frequency < 1e-6);
+    CHECK(errors.damping < 1e-6);
+    // The mass hangs on a spring along z that nothing shakes: kn is free.
+    CHECK(std::log10(best.parameters[0] / truth[0]) == Approx(0).margin(1e-5));
+    CHECK(std::log10(best.parameters[1] / truth[1]) == Approx(0).margin(1e-3));
+  }
+}
+
+TEST_CASE("the Iwan models' guard is known before a backbone is computed") {
+  const ModalSolver solver(std::make_shared<const Structure>(single_mass()));
+  const ContactModel contact(Registry::built_in().find("iwan4"), Framework::masing);
+  FitMode m = mode(1, 4);
+  const Fit fit(solver, contact, {m}, contact.parameters(), false, "identity");
+  // beta + (chi + 1) / (chi + 2): 0.2 + 0.5 / 1.5, 0.2 - 0.5 / 0.5.
+  CHECK(fit.domain_margin(std::vector<double>{1e5, 1e12, -0.5, 0.2, 1e12}) == Approx(0.2 + 1. / 3));
+  CHECK(fit.domain_margin(std::vector<double>{1e5, 1e12, -1.5, 0.2, 1e12}) == Approx(-0.8));
+  CHECK(fit.domain_margin(std::vector<double>{1e5, 1e12, -2, 0.2, 1e12}) < 0);
 }

@@ -66,3 +66,15 @@ TEST_CASE("parameters that sit on a bound are found on their search scale") {
   CHECK(at(std::pow(10, 6 - 3e-6), 1e-7) == std::vector<std::string>{"k", "mu"});
   CHECK(at(std::pow(10, 6 - 5e-6), 1e-5).empty());
 }
+
+TEST_CASE("values of the free parameters are picked from one for each") {
+  Parameter held, free;
+  held.lower = held.upper = 7;
+  free.lower = 0;
+  free.upper = 1;
+  const SearchSpace space({held, free, held, free});
+  CHECK(space.free_values(std::vector<double>{1, 2, 3, 4}) == std::vector<double>{2, 4});
+  CHECK(space.encode_seeds({{7, 0.5, 7, 0.25}}) == std::vector<std::vector<double>>{{0.5, 0.25}});
+  CHECK_THROWS_WITH(space.encode_seeds({{7, 0.5, 7, 0.25}, {7, 2, 7, 0}, {7, 0, 7, 3}}),
+                    Catch::Contains("seed 2") && Catch::Contains("seed 3"));
+}

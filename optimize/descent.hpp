@@ -1,0 +1,54 @@
+// One descent with exact gradients: from a start to a local optimum of a Goal within the box.
+//
+//   ceres  augmented Lagrangian  L = a + lambda b + mu/2 b^2  (optimize/goal.hpp) around
+//          Ceres' Levenberg-Marquardt with box bounds. Both objectives are logarithms of sums
+//          of squares: as Ceres' loss functions over the errors themselves they keep the
+//          curvature J'J of a least-squares fit, which their two gradients alone have not.
+//          After each inner solution lambda += mu b; mu grows while b does not shrink.
+//   slsqp  NLopt's sequential quadratic programming with b = 0 given to it as a constraint.
+//
+// A descent is deterministic and runs on one thread; many may run at once on one ledger.
+#pragma once
+
+#include <vector>
+
+#include "optimize/boundary_options.hpp"
+#include "optimize/evaluation_ledger.hpp"
+#include "optimize/goal.hpp"
+#include "optimize/search_space.hpp"
+
+namespace slipfront {
+
+struct DescentLimits {
+  double gradient_tolerance = 1e-5;  // of the projected gradient of L, infinity norm
+  double ray_tolerance = 1e-8;       // |b|
+  int evaluations = 200;             // with gradient
+  int outer = 12;                    // inner solutions, at most
+};
+
+enum class DescentEnd {
+  converged,      // both tolerances are met
+  stalled,        // no step lowers L any more, and they are not
+  limit_reached,  // of evaluations or inner solutions
+  failed,         // no evaluation with gradient at the start
+};
+
+struct DescentResult {
+  DescentEnd end = DescentEnd::failed;
+  std::vector<double> x;         // search variables
+  Evaluation evaluation;         // there, with gradient; nothing if failed
+  double multiplier = 0;         // lambda
+  double gradient = 0;           // projected gradient of L there, infinity norm
+  std::vector<Evaluation> seen;  // every feasible evaluation, in order
+
+  ObjectivePair objectives() const {
+    return {evaluation.frequency_objective, evaluation.damping_objective};
+  }
+};
+
+/// `start` within the bounds of the space.
+DescentResult descend(DescentEngine engine, EvaluationLedger& ledger, const SearchSpace& space,
+                      const Goal& goal, const std::vector<double>& start,
+                      const DescentLimits& limits);
+
+}  // namespace slipfront

@@ -1,0 +1,272 @@
+#include "optimize/hybrid.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <set>
+#include <utility>
+
+#include "core/number.hpp"
+#include "optimize/nsga2_loop.hpp"
+#include "optimize/search_session.hpp"
+
+namespace slipfront {
+namespace {
+
+// Starts of one scalar optimum differ by at least this share of the box in some variable.
+constexpr double kApart = 0.1;
+constexpr std::size_t kStarts = 5;
+// Descents of one round: the next one knows what they found.
+constexpr std::size_t kRound = 32;
+// Points seen that results miss by no more than this (eq 42) are not reported beside them.
+constexpr double kNear = 1e-3;
+// Projected gradient at which a descent ends: eq 42 per decade or unit of a parameter.
+constexpr double kGradient = 5e-4;
+// |b| in units of the ray: anywhere in the inner fifth of a gap is as good as its middle.
+constexpr double kOnRay = 0.1;
+// Inner solutions: the multiplier of a chord needs no second one, that of a whole front and a
+// start whose variables run into their bounds do.
+constexpr int kOuter = 3;
+// A scalar optimum is followed further once it has become better by so much (eq 42).
+constexpr double kGain = 0.01;
+// Below this extent (eq 42) there is no front between two points.
+constexpr double kOnePoint = 1e-6;
+
+double gap(const ObjectivePair& left, const ObjectivePair& right) {
+  const double a = right.frequency - left.frequency, b = left.damping - right.damping;
+  return a > 0 && b > 0 ? a * b / (a + b) : 0;
+}
+
+/// How much worse than p the best of the points is in its worse objective.
+double missed_by(const ObjectivePair& p, const std::vector<ObjectivePair>& points) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const ObjectivePair& q : points)
+    least = std::min(least, std::max(q.frequency - p.frequency, q.damping - p.damping));
+  return least;
+}
+
+class Polish {
+ public:
+  Polish(SearchSession& session, const HybridOptions& options, DescentEngine engine)
+      : session_(session), options_(options), engine_(engine) {}
+
+  /// False if stopped.
+  bool run() {
+    if (session_.seen().empty()) return true;
+    return scalar_optima() && rays() && rounds();
+  }
+
+  std::vector<Evaluation> results;  // of descents
+  int descents = 0;
+  std::string why_ended;
+
+  /// Results, and what was seen that they miss.
+  std::vector<Evaluation> front() const {
+    std::vector<Evaluation> all;
+    std::vector<ObjectivePair> points;
+    for (const std::size_t i : non_dominated_of(results)) {
+      all.push_back(results[i]);
+      points.push_back(session_.objectives(results[i]));
+    }
+    for (const std::size_t i : non_dominated_of(session_.seen())) {
+      const ObjectivePair p = session_.objectives(session_.seen()[i]);
+      if (!points.empty() && missed_by(p, points) <= kNear) continue;
+      all.push_back(session_.seen()[i]);
+      points.push_back(p);
+    }
+    return all;
+  }
+
+ private:
+  std::vector<std::size_t> non_dominated_of(const std::vector<Evaluation>& evaluations) const {
+    std::vector<ErrorPair> pairs;
+    for (const Evaluation& e : evaluations) {
+      const ObjectivePair f = session_.objectives(e);
+      pairs.push_back({f.frequency, f.damping});
+    }
+    return non_dominated(pairs);
+  }
+
+  DescentTask task(const Goal& goal, const std::vector<double>& start, double reach) const {
+    DescentTask made{goal, start, {}, reach, {}};
+    made.limits.gradient_tolerance = kGradient * (goal.along[0] + goal.along[1]);
+    made.limits.ray_tolerance = kOnRay;
+    made.limits.evaluations = options_.evaluations;
+    made.limits.outer = kOuter;
+    return made;
+  }
+
+  bool solve(const std::vector<DescentTask>& tasks) {
+    std::vector<DescentResult> found;
+    const bool go_on = session_.descend(engine_, tasks, found);
+    for (const DescentResult& result : found)
+      if (result.end != DescentEnd::failed) results.push_back(result.evaluation);
+    descents += static_cast<int>(tasks.size());
+    return go_on;
+  }
+
+  bool scalar_optima() {
+    std::vector<DescentTask> tasks;
+    for (const Goal& goal : {Goal::lowest_frequency(), Goal::lowest_damping()})
+      for (const std::size_t i : session_.best(goal, kStarts, kApart))
+        tasks.push_back(task(goal, session_.x(i), 0));
+    return solve(tasks);
+  }
+
+  bool rays() {
+    const auto front = non_dominated_of(session_.seen());
+    const ObjectivePair first = session_.objectives(session_.seen()[front.front()]);
+    const ObjectivePair last = session_.objectives(session_.seen()[front.back()]);
+    extent_ = {last.frequency - first.frequency, first.damping - last.damping};
+    if (extent_.frequency < kOnePoint || extent_.damping < kOnePoint) return true;
+    const ObjectivePair corner{first.frequency, last.damping};
+    std::vector<DescentTask> tasks;
+    for (int k = 1; k <= options_.rays; ++k) {
+      const double angle = k * std::numbers::pi / 2 / (options_.rays + 1);
+      const Goal goal = Goal::ray(corner, angle, extent_);
+      if (const auto near = session_.nearest(goal))
+        tasks.push_back(
+            task(goal, session_.x(*near), goal.reach(session_.objectives(session_.seen()[*near]))));
+    }
+    return solve(tasks);
+  }
+
+  /// On from the best of each objective, as long as it gets better.
+  void add_ends(std::vector<std::pair<double, DescentTask>>& tasks) {
+    for (const int k : {0, 1}) {
+      const Goal goal = k == 0 ? Goal::lowest_frequency() : Goal::lowest_damping();
+      const std::size_t best = *session_.nearest(goal);
+      const double value = goal.a(session_.objectives(session_.seen()[best]));
+      if (value > last_end_[k] - kGain) continue;
+      last_end_[k] = value;
+      tasks.emplace_back(std::numeric_limits<double>::infinity(), task(goal, session_.x(best), 0));
+    }
+  }
+
+  /// A ray through each gap that is too wide, widest first.
+  void add_gaps(std::vector<std::pair<double, DescentTask>>& tasks) {
+    const auto front = non_dominated_of(results);
+    for (std::size_t k = 0; k + 1 < front.size(); ++k) {
+      const Evaluation &left = results[front[k]], &right = results[front[k + 1]];
+      const ObjectivePair l = session_.objectives(left), r = session_.objectives(right);
+      const double width = gap(l, r);
+      if (width <= options_.gap) continue;
+      if (!tried_gaps_.insert({front[k], front[k + 1]}).second) continue;
+      const Goal goal = Goal::ray({l.frequency, r.damping}, std::numbers::pi / 4,
+                                  {r.frequency - l.frequency, l.damping - r.damping});
+      const auto near = session_.nearest(goal);
+      DescentTask made =
+          task(goal, session_.x(*near), goal.reach(session_.objectives(session_.seen()[*near])));
+      const auto a = session_.space().encode(left.parameters, "front");
+      const auto b = session_.space().encode(right.parameters, "front");
+      for (std::size_t i = 0; i < a.size(); ++i) made.rival.push_back(0.5 * (a[i] + b[i]));
+      tasks.emplace_back(width, std::move(made));
+    }
+  }
+
+  /// A ray through each non-dominated point seen that results miss.
+  void add_missed(std::vector<std::pair<double, DescentTask>>& tasks) {
+    std::vector<ObjectivePair> points;
+    for (const Evaluation& e : results) points.push_back(session_.objectives(e));
+    const ObjectivePair scale{std::max(extent_.frequency, kOnePoint),
+                              std::max(extent_.damping, kOnePoint)};
+    for (const std::size_t i : non_dominated_of(session_.seen())) {
+      const ObjectivePair p = session_.objectives(session_.seen()[i]);
+      const double miss = missed_by(p, points);
+      if (miss <= options_.gap / 2) continue;
+      if (!tried_points_.insert(i).second) continue;
+      points.push_back(p);  // its neighbours follow from its result
+      tasks.emplace_back(miss, task(Goal::ray(p, std::numbers::pi / 4, scale), session_.x(i), 0));
+    }
+  }
+
+  bool rounds() {
+    for (;;) {
+      std::vector<std::pair<double, DescentTask>> found;
+      add_ends(found);
+      add_missed(found);
+      add_gaps(found);
+      if (found.empty()) {
+        why_ended = "no gap above " + to_text(options_.gap) + " is left to close";
+        return true;
+      }
+      if (const long used = session_.ledger()->gradients(); used >= options_.gradients) {
+        why_ended = "limit of evaluations with gradient: " + std::to_string(used) +
+                    " >= " + std::to_string(options_.gradients);
+        return true;
+      }
+      std::stable_sort(found.begin(), found.end(),
+                       [](const auto& a, const auto& b) { return a.first > b.first; });
+      std::vector<DescentTask> tasks;
+      for (auto& [width, made] : found)
+        if (tasks.size() < kRound) tasks.push_back(std::move(made));
+      if (!solve(tasks)) return false;
+    }
+  }
+
+  SearchSession& session_;
+  const HybridOptions& options_;
+  DescentEngine engine_;
+  ObjectivePair extent_{0, 0};
+  double last_end_[2] = {std::numeric_limits<double>::infinity(),
+                         std::numeric_limits<double>::infinity()};
+  std::set<std::pair<std::size_t, std::size_t>> tried_gaps_;  // positions in results
+  std::set<std::size_t> tried_points_;                        // positions in seen()
+};
+
+std::string settings_text(const HybridOptions& o, const Nsga2Options& nsga2, DescentEngine engine) {
+  std::string text = "hybrid";
+  for (const double value :
+       {static_cast<double>(o.population), static_cast<double>(o.generations),
+        static_cast<double>(o.rays), o.gap, static_cast<double>(o.gradients),
+        static_cast<double>(o.evaluations), static_cast<double>(engine), nsga2.pareto_fraction,
+        nsga2.crossover_fraction, nsga2.crossover_ratio, static_cast<double>(nsga2.crowding),
+        static_cast<double>(nsga2.stall_generations), nsga2.spread_tolerance})
+    text += ' ' + to_text(value);
+  return text + ' ' + std::to_string(nsga2.seed);
+}
+
+}  // namespace
+
+std::vector<Problem> hybrid_problems(const HybridOptions& options) {
+  std::vector<Problem> problems;
+  const auto least = [&](int value, int lowest, const std::string& key) {
+    if (value < lowest)
+      problems.push_back({"optimizer", "hybrid." + key, std::to_string(value),
+                          "must be at least " + std::to_string(lowest), ""});
+  };
+  constexpr int kFewestMembers = 4;
+  least(options.population, kFewestMembers, "population");
+  least(options.generations, 1, "generations");
+  least(options.rays, 1, "rays");
+  least(options.gradients, 1, "gradients");
+  least(options.evaluations, 1, "evaluations");
+  if (!(options.gap > 0) || !std::isfinite(options.gap))
+    problems.push_back({"optimizer", "hybrid.gap", to_text(options.gap), "must be above 0", ""});
+  return problems;
+}
+
+OptimizerResult run_hybrid(const Objective& objective, const HybridOptions& options,
+                           const Nsga2Options& nsga2, DescentEngine engine,
+                           const std::vector<std::vector<double>>& seeds, EvaluationStore& store,
+                           int threads, const ProgressCallback& progress) {
+  Nsga2Options coverage = nsga2;
+  coverage.population = options.population;
+  coverage.generations = options.generations;
+  coverage.seeds.clear();
+  std::vector<Problem> problems = hybrid_problems(options);
+  if (problems.empty()) problems = nsga2_problems(coverage);
+  if (!objective.has_gradient())
+    problems.push_back({"optimizer", "engine", "hybrid", "needs an objective with gradients",
+                        "use the engine nsga2"});
+  throw_if_any(std::move(problems));
+  SearchSession session(objective, settings_text(options, nsga2, engine), seeds, store, threads,
+                        progress);
+  Polish polish(session, options, engine);
+  if (session.run_generations(coverage)) polish.run();
+  return session.finish(polish.front(),
+                        polish.why_ended + "; " + std::to_string(polish.descents) + " descents");
+}
+
+}  // namespace slipfront

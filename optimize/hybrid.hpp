@@ -1,0 +1,35 @@
+// NSGA-II for coverage, boundary intersection to polish it, to extend its ends and to close
+// its gaps (beyond the paper).
+//
+//   1  a short NSGA-II run
+//   2  descents to both scalar optima from its best points
+//   3  rays over the whole front, each from the point seen that reaches furthest along it
+//   4  rounds until nothing is left to do: a descent on from the best of each objective while
+//      it gets better; a ray through every gap between neighbours that is too wide (from the
+//      corner that their best values make, started at the middle of their parameters or at
+//      the point seen that reaches furthest), and one through every point seen that no result
+//      comes near
+//
+// The front: non-dominated results of descents, and points seen that these miss by more than
+// 0.001 in eq 42. Where a law has kinks descents end early; NSGA-II's points stay then.
+#pragma once
+
+#include <vector>
+
+#include "optimize/boundary_options.hpp"
+#include "optimize/nsga2.hpp"
+#include "optimize/objective.hpp"
+#include "optimize/optimizer_result.hpp"
+
+namespace slipfront {
+
+/// `nsga2`: operators of the first phase; its population, generations and seeds are not used.
+/// Throws a Failure for wrong options or seeds, or an objective without gradients.
+OptimizerResult run_hybrid(const Objective& objective, const HybridOptions& options,
+                           const Nsga2Options& nsga2, DescentEngine engine,
+                           const std::vector<std::vector<double>>& seeds, EvaluationStore& store,
+                           int threads, const ProgressCallback& progress = {});
+
+std::vector<Problem> hybrid_problems(const HybridOptions& options);
+
+}  // namespace slipfront

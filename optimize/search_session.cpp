@@ -1,0 +1,185 @@
+#include "optimize/search_session.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "core/hash.hpp"
+#include "core/number.hpp"
+#include "optimize/fit_problem.hpp"
+#include "optimize/nsga2_loop.hpp"
+#include "optimize/parallel.hpp"
+
+namespace slipfront {
+namespace {
+
+// Descents between two checkpoints. Enough that two threads are seldom idle at the end of a
+// batch, few enough that a stop is obeyed soon.
+constexpr std::size_t kBatch = 32;
+// 0.06 in eq 42 is 7 % in an error: as in optimize/nsga2.cpp.
+constexpr double kMoved = 0.06;
+
+std::string fingerprint_of(const Objective& objective, const SearchSpace& space,
+                           const std::string& settings,
+                           const std::vector<std::vector<double>>& seeds) {
+  std::string text = settings + ' ' + objective.key(space.decode(space.lower())) + ' ' +
+                     objective.key(space.decode(space.upper()));
+  const auto add_all = [&](const std::vector<double>& values) {
+    for (const double value : values) text += ' ' + to_text(value);
+    text += ';';
+  };
+  add_all(space.lower());
+  add_all(space.upper());
+  for (const auto& seed : seeds) add_all(seed);
+  return fingerprint(text);
+}
+
+}  // namespace
+
+SearchSession::SearchSession(const Objective& objective, const std::string& settings,
+                             const std::vector<std::vector<double>>& seeds, EvaluationStore& store,
+                             int threads, const ProgressCallback& progress)
+    : threads_(threads) {
+  if (threads < 1)
+    throw Failure(
+        Problem{"optimizer", "threads", std::to_string(threads), "must be at least 1", ""});
+  space_ = std::make_shared<const SearchSpace>(objective.bounds());
+  seeds_ = space_->encode_seeds(seeds);
+  ledger_ = std::make_shared<EvaluationLedger>(objective, store, threads);
+  steps_ = std::make_unique<SearchSteps>(fingerprint_of(objective, *space_, settings, seeds_),
+                                         store, *ledger_, progress, notes_);
+}
+
+void SearchSession::see(const Evaluation& evaluation) {
+  if (!evaluation.feasible()) return;
+  seen_.push_back(evaluation);
+  x_.push_back(space_->encode(evaluation.parameters, "evaluation"));
+  steps_->see(evaluation);
+}
+
+std::vector<Evaluation> SearchSession::evaluate(const std::vector<std::vector<double>>& points) {
+  std::vector<std::vector<double>> physical;
+  for (const auto& point : points) physical.push_back(space_->decode(point));
+  std::vector<Evaluation> evaluations = ledger_->evaluate(physical);
+  for (const Evaluation& evaluation : evaluations) see(evaluation);
+  return evaluations;
+}
+
+ObjectivePair SearchSession::objectives(const Evaluation& evaluation) const {
+  const double penalty = ledger_->objective().penalty(evaluation);
+  return {evaluation.frequency_objective + penalty, evaluation.damping_objective + penalty};
+}
+
+bool SearchSession::run_generations(const Nsga2Options& options) {
+  const Nsga2Loop loop(options, space_->lower(), space_->upper(),
+                       [this](const std::vector<std::vector<double>>& points) {
+                         std::vector<std::vector<double>> fitness;
+                         for (const Evaluation& e : evaluate(points))
+                           fitness.push_back(fitness_of(e, ledger_->objective().penalty(e)));
+                         return fitness;
+                       });
+  auto first = seeds_;
+  if (std::cmp_greater(first.size(), options.population))
+    first.resize(static_cast<std::size_t>(options.population));
+  Nsga2State state = loop.start(std::move(first));
+  if (!steps_->done()) return false;
+  while (loop.stop_reason(state).empty()) {
+    loop.step(state);
+    if (!steps_->done()) return false;
+  }
+  return true;
+}
+
+bool SearchSession::descend(DescentEngine engine, const std::vector<DescentTask>& tasks,
+                            std::vector<DescentResult>& results) {
+  results.assign(tasks.size(), {});
+  std::vector<std::optional<Evaluation>> rivals(tasks.size());
+  for (std::size_t from = 0; from < tasks.size(); from += kBatch) {
+    const std::size_t count = std::min(kBatch, tasks.size() - from);
+    run_in_parallel(threads_, count, [&](std::size_t k) {
+      const std::size_t i = from + k;
+      const DescentTask& task = tasks[i];
+      const std::vector<double>* start = &task.start;
+      if (!task.rival.empty()) {
+        rivals[i] = ledger_->evaluate_with_gradient(space_->decode(task.rival));
+        if (rivals[i]->feasible() && task.goal.reach(objectives(*rivals[i])) < task.start_reach)
+          start = &task.rival;
+      }
+      results[i] = slipfront::descend(engine, *ledger_, *space_, task.goal, *start, task.limits);
+    });
+    for (std::size_t i = from; i < from + count; ++i) {
+      if (rivals[i]) see(*rivals[i]);
+      for (const Evaluation& evaluation : results[i].seen) see(evaluation);
+      results[i].seen.clear();
+    }
+    if (!steps_->done()) return false;
+  }
+  return true;
+}
+
+std::optional<std::size_t> SearchSession::nearest(const Goal& goal) const {
+  std::optional<std::size_t> best;
+  double lowest = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < seen_.size(); ++i)
+    if (const double reach = goal.reach(objectives(seen_[i])); reach < lowest) {
+      lowest = reach;
+      best = i;
+    }
+  return best;
+}
+
+std::vector<std::size_t> SearchSession::best(const Goal& goal, std::size_t count,
+                                             double apart) const {
+  std::vector<std::pair<double, std::size_t>> order;
+  for (std::size_t i = 0; i < seen_.size(); ++i)
+    order.emplace_back(goal.reach(objectives(seen_[i])), i);
+  std::sort(order.begin(), order.end());
+  std::vector<std::size_t> chosen;
+  for (const auto& [reach, i] : order) {
+    if (chosen.size() >= count) break;
+    const bool far = std::all_of(chosen.begin(), chosen.end(), [&](std::size_t other) {
+      double distance = 0;
+      for (std::size_t k = 0; k < x_[i].size(); ++k)
+        distance = std::max(distance, std::abs(x_[i][k] - x_[other][k]) /
+                                          (space_->upper()[k] - space_->lower()[k]));
+      return distance >= apart;
+    });
+    if (far) chosen.push_back(i);
+  }
+  return chosen;
+}
+
+OptimizerResult SearchSession::finish(const std::vector<Evaluation>& front,
+                                      const std::string& stop_reason) {
+  OptimizerResult result;
+  std::vector<ErrorPair> penalised, plain;
+  for (const Evaluation& e : front) {
+    const ObjectivePair with = objectives(e);
+    penalised.push_back({with.frequency, with.damping});
+  }
+  std::vector<const Evaluation*> candidates;
+  for (const std::size_t i : non_dominated(penalised)) {
+    candidates.push_back(&front[i]);
+    plain.push_back({front[i].frequency_objective, front[i].damping_objective});
+    // The penalty is the same in both objectives.
+    if (penalised[i].frequency - plain.back().frequency > kMoved) ++result.moved_points;
+  }
+  for (const std::size_t i : non_dominated(plain)) result.front.push_back(*candidates[i]);
+  result.evaluations = ledger_->evaluations();
+  result.failed_evaluations = ledger_->failed();
+  result.gradients = ledger_->gradients();
+  result.generations = steps_->count();
+  result.interrupted = steps_->stopped();
+  result.stop_reason = result.interrupted
+                           ? "stopped on request after step " + std::to_string(steps_->count())
+                           : stop_reason;
+  if (result.front.empty())
+    result.stop_reason = "no parameter set converged in " + std::to_string(result.evaluations) +
+                         " evaluations; " + result.stop_reason;
+  result.notes = notes_;
+  assess(result, *space_);
+  return result;
+}
+
+}  // namespace slipfront

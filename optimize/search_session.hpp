@@ -1,0 +1,82 @@
+// What the searches of optimize/optimizer.hpp have in common: search space, books, steps, and
+// every feasible evaluation that the search has seen, in an order that does not depend on
+// threads.
+//
+// Descents run in batches: those of a batch at once, on as many threads as there are; their
+// evaluations are taken over in the order of the tasks. A batch is a step.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "optimize/descent.hpp"
+#include "optimize/evaluation_ledger.hpp"
+#include "optimize/nsga2.hpp"
+#include "optimize/search_space.hpp"
+#include "optimize/search_steps.hpp"
+
+namespace slipfront {
+
+/// One descent and where it starts: at `start`, or at `rival` if that is already further
+/// (Goal::reach); the rival is evaluated first.
+struct DescentTask {
+  Goal goal;
+  std::vector<double> start;
+  std::vector<double> rival;  // may be empty
+  double start_reach = 0;
+  DescentLimits limits;
+};
+
+class SearchSession {
+ public:
+  /// `settings`: name of the engine and all options, as text. Throws a Failure for wrong
+  /// bounds, seeds or threads.
+  SearchSession(const Objective& objective, const std::string& settings,
+                const std::vector<std::vector<double>>& seeds, EvaluationStore& store, int threads,
+                const ProgressCallback& progress);
+
+  const SearchSpace& space() const { return *space_; }
+  std::shared_ptr<const SearchSpace> shared_space() const { return space_; }
+  std::shared_ptr<EvaluationLedger> ledger() const { return ledger_; }
+  SearchSteps& steps() { return *steps_; }
+  /// Seeds on the search scale.
+  const std::vector<std::vector<double>>& seeds() const { return seeds_; }
+
+  /// Evaluates points (search variables) as one batch and remembers those that are feasible.
+  std::vector<Evaluation> evaluate(const std::vector<std::vector<double>>& points);
+  void see(const Evaluation& evaluation);
+  /// With the residual penalty.
+  ObjectivePair objectives(const Evaluation& evaluation) const;
+
+  /// NSGA-II from the seeds, each generation a step; false if stopped.
+  bool run_generations(const Nsga2Options& options);
+
+  /// Results in the order of the tasks; false if stopped.
+  bool descend(DescentEngine engine, const std::vector<DescentTask>& tasks,
+               std::vector<DescentResult>& results);
+
+  const std::vector<Evaluation>& seen() const { return seen_; }
+  /// Search variables of seen()[i].
+  const std::vector<double>& x(std::size_t i) const { return x_[i]; }
+  /// Position in seen() of the lowest reach; nothing has been seen: none.
+  std::optional<std::size_t> nearest(const Goal& goal) const;
+  /// Positions of points with low values of a goal, at least `apart` of the box from each other.
+  std::vector<std::size_t> best(const Goal& goal, std::size_t count, double apart) const;
+
+  /// Books, notes and the front: `front` re-read without penalty and sorted.
+  OptimizerResult finish(const std::vector<Evaluation>& front, const std::string& stop_reason);
+
+ private:
+  std::shared_ptr<const SearchSpace> space_;
+  std::vector<std::vector<double>> seeds_;
+  std::shared_ptr<EvaluationLedger> ledger_;
+  int threads_;
+  std::vector<std::string> notes_;
+  std::unique_ptr<SearchSteps> steps_;
+  std::vector<Evaluation> seen_;
+  std::vector<std::vector<double>> x_;
+};
+
+}  // namespace slipfront

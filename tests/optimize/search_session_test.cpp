@@ -1,0 +1,51 @@
+#include "optimize/search_session.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "gradient_formulas.hpp"
+
+using namespace slipfront;
+using namespace slipfront::test;
+
+TEST_CASE("a session remembers what is feasible, and finds starts in it") {
+  const GradientFormula objective = springs_objective();
+  MemoryStore store;
+  SearchSession session(objective, "test", {{1e3, 7, 0.5}}, store, 1, {});
+  CHECK(session.seeds() == std::vector<std::vector<double>>{{3, 0.5}});
+  CHECK_FALSE(session.nearest(Goal::lowest_frequency()));
+  session.evaluate({{3.1, 0.5}, {4, 0.5}, {3.2, 0.95}, {3.12, 0.5}, {4.8, 0.5}});
+  CHECK(session.seen().size() == 4);  // 0.95 fails
+  CHECK(session.x(*session.nearest(Goal::lowest_frequency()))[0] == Approx(3.1));
+  CHECK(session.x(*session.nearest(Goal::lowest_damping()))[0] == Approx(4.8));
+  // 3.12 is too near to 3.1 to be another start.
+  const auto best = session.best(Goal::lowest_frequency(), 2, 0.1);
+  REQUIRE(best.size() == 2);
+  CHECK(session.x(best[1])[0] == Approx(4));
+}
+
+TEST_CASE("a rival start is taken if it reaches further") {
+  const GradientFormula objective = springs_objective();
+  for (const double rival : {3.1, 5.9}) {
+    MemoryStore store;
+    SearchSession session(objective, "test", {}, store, 1, {});
+    session.evaluate({{4, 0.4}});
+    DescentTask task{Goal::lowest_frequency(), {4, 0.4}, {rival, 0.5}, 0, {}};
+    task.start_reach = task.goal.reach(session.objectives(session.seen()[0]));
+    task.limits.evaluations = 1;  // the start itself
+    std::vector<DescentResult> results;
+    CHECK(session.descend(DescentEngine::ceres, {task}, results));
+    REQUIRE(results.size() == 1);
+    CHECK(results[0].x[0] == Approx(rival < 4 ? rival : 4));
+    CHECK(session.seen().size() == 3);
+  }
+}
+
+TEST_CASE("wrong threads and seeds are refused, and an empty front says so") {
+  const GradientFormula objective = springs_objective();
+  MemoryStore store;
+  CHECK_THROWS_WITH(SearchSession(objective, "test", {}, store, 0, {}), Catch::Contains("threads"));
+  CHECK_THROWS_WITH(SearchSession(objective, "test", {{1e9, 7, 0.5}}, store, 1, {}),
+                    Catch::Contains("seed 1, k"));
+  SearchSession session(objective, "test", {}, store, 1, {});
+  CHECK(session.finish({}, "done").stop_reason.find("no parameter set converged") == 0);
+}
