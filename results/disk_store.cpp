@@ -1,6 +1,7 @@
 #include "results/disk_store.hpp"
 
 #include <mutex>
+#include <unordered_set>
 #include <utility>
 
 #include "core/hash.hpp"
@@ -40,6 +41,10 @@ std::string to_record(const std::string& key, const Evaluation& e) {
   json["reason"] = e.reason;
   json["frequency_hz"] = numbers(e.frequency_hz);
   json["damping"] = numbers(e.damping);
+  if (e.has_gradient()) {
+    json["frequency_factor"] = numbers(e.frequency_factor);
+    json["damping_factor"] = numbers(e.damping_factor);
+  }
   return to_line(json);
 }
 
@@ -55,6 +60,11 @@ bool from_record(const std::string& line, std::string& key, Evaluation& e) {
       residual.size() != 2 || !from(json["reason"], e.reason) ||
       !numbers_from(json["frequency_hz"], e.frequency_hz) ||
       !numbers_from(json["damping"], e.damping))
+    return false;
+  if (json.contains("frequency_factor") &&
+      !(json.contains("damping_factor") &&
+        numbers_from(json["frequency_factor"], e.frequency_factor) &&
+        numbers_from(json["damping_factor"], e.damping_factor)))
     return false;
   e.frequency_objective = objectives[0];
   e.damping_objective = objectives[1];
@@ -127,6 +137,20 @@ std::optional<std::string> DiskEvaluationStore::load_checkpoint() const {
 std::size_t DiskEvaluationStore::size() const {
   const std::shared_lock lock(mutex_);
   return evaluations_.size();
+}
+
+std::vector<Evaluation> read_evaluations(const std::string& folder) {
+  const std::string path = in_folder(folder, kLogName);
+  std::vector<Evaluation> evaluations;
+  if (!file_exists(path)) return evaluations;
+  std::unordered_set<std::string> keys;
+  for (const std::string& line : AppendLog::read_log(path).lines) {
+    std::string key;
+    Evaluation evaluation;
+    if (from_record(line, key, evaluation) && keys.insert(key).second)
+      evaluations.push_back(std::move(evaluation));
+  }
+  return evaluations;
 }
 
 }  // namespace slipfront

@@ -45,4 +45,8 @@ class DiskEvaluationStore : public EvaluationStore {
   std::vector<std::string> notes_;
 };
 
+/// The evaluations of a combination's folder in the order of its log, the first of each key;
+/// what cannot be read is passed over. The log is not changed; without one: none.
+std::vector<Evaluation> read_evaluations(const std::string& folder);
+
 }  // namespace slipfront

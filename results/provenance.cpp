@@ -86,6 +86,7 @@ void write_provenance(const std::string& path, const std::vector<Provenance>& ru
     json["host"] = run.host;
     json["system"] = run.system;
     json["cpu"] = run.cpu;
+    json["study"] = run.study;
     json["threads"] = run.threads;
     json["seed"] = run.seed;
     json["started"] = run.started;
@@ -118,6 +119,7 @@ std::vector<Provenance> read_provenance(const std::string& path) {
       member.read("host", run.host, kText);
       member.read("system", run.system, kText);
       member.read("cpu", run.cpu, kText);
+      member.read("study", run.study, kText);
       member.read("threads", run.threads, kCount);
       member.read("seed", run.seed, kCount);
       member.read("started", run.started, kText);

@@ -14,6 +14,7 @@ struct Provenance {
   std::string compiler;                          // "GNU 12.2.0"
   std::map<std::string, std::string> libraries;  // name -> version
   std::string host, system, cpu;
+  std::string study;  // the study file, as an absolute path
   int threads = 0;
   std::uint64_t seed = 0;
   std::string started, ended;                 // UTC, ISO 8601; `ended` empty while it runs

@@ -18,6 +18,7 @@ constexpr int kSecondsDecimals = 1;  // enough to see what a combination costs
 constexpr int kBoxDigits = 4;        // of a corner, for people
 constexpr int kBarCells = 5;         // width of a bar in characters
 constexpr int kCellSteps = 8;        // a block character is filled in eighths
+constexpr double kPercent = 100;
 
 constexpr char kVariabilityName[] = "experimental variability";
 
@@ -58,7 +59,7 @@ std::string csv(const Ranking& ranking) {
   return text;
 }
 
-std::string json(const Ranking& ranking) {
+std::string json(const Ranking& ranking, const RankStability* stability) {
   Json rows = Json::array();
   for (const RankingRow& row : ranking.rows) {
     const RankedCombination& c = row.combination;
@@ -74,6 +75,11 @@ std::string json(const Ranking& ranking) {
     entry["evaluations"] = c.evaluations;
     entry["failed_evaluations"] = c.failed_evaluations;
     entry["seconds"] = c.seconds;
+    if (stability) {
+      const StableRow& stable = stability->rows.at(rows.size());
+      entry["rank_interval"] = {stable.average.lower, stable.average.upper};
+      entry["best_three"] = stable.best_three;
+    }
     rows.push_back(entry);
   }
   Json boxes = Json::object();
@@ -112,15 +118,22 @@ struct Table {
 
 /// `area(value)` and `bare(area)` give the cells of a combination and of the variability.
 template <class AreaCell, class BareCell>
-Table make_table(const Ranking& ranking, AreaCell area_cell, BareCell bare_cell) {
+Table make_table(const Ranking& ranking, const RankStability* stability, AreaCell area_cell,
+                 BareCell bare_cell) {
   Table table;
   table.header = {"combo", "average " + mode_list(ranking.average_over)};
+  if (stability) table.header.insert(table.header.end(), {"rank 95 %", "best 3"});
   for (const int mode : ranking.modes) table.header.push_back("mode " + std::to_string(mode));
   for (const char* name : {"points", "evaluations", "failed", "seconds"})
     table.header.push_back(name);
   for (const RankingRow& row : ranking.rows) {
     const RankedCombination& c = row.combination;
     Row cells = {c.id, area_cell(row.average)};
+    if (stability) {
+      const StableRow& stable = stability->rows.at(table.rows.size());
+      cells.push_back(interval_text(stable.average));
+      cells.push_back(std::to_string(std::lround(kPercent * stable.best_three)) + " %");
+    }
     for (const int mode : ranking.modes) cells.push_back(area_cell(row.modes.at(mode)));
     for (const long count : {long{c.front_points}, c.evaluations, c.failed_evaluations})
       cells.push_back(std::to_string(count));
@@ -130,6 +143,7 @@ Table make_table(const Ranking& ranking, AreaCell area_cell, BareCell bare_cell)
   if (!ranking.variability_area.empty()) {
     Row cells = {kVariabilityName,
                  ranking.variability_average ? bare_cell(*ranking.variability_average) : ""};
+    if (stability) cells.resize(cells.size() + 2);
     for (const int mode : ranking.modes) {
       const auto found = ranking.variability_area.find(mode);
       cells.push_back(found == ranking.variability_area.end() ? "" : bare_cell(found->second));
@@ -159,7 +173,7 @@ std::size_t width(const std::string& text) {
   }));
 }
 
-std::string text_table(const Ranking& ranking) {
+std::string text_table(const Ranking& ranking, const RankStability* stability) {
   double longest = 0;  // all bars on one scale, as the cells of Table 9 are coloured
   const auto stretch = [&](double area) { longest = std::max(longest, area); };
   for (const RankingRow& row : ranking.rows) {
@@ -170,7 +184,7 @@ std::string text_table(const Ranking& ranking) {
   if (longest == 0) longest = 1;
 
   const Table table = make_table(
-      ranking,
+      ranking, stability,
       [&](const RankedArea& value) {
         return area_and_rank(value) + " " + bar(value.area / longest);
       },
@@ -185,7 +199,8 @@ std::string text_table(const Ranking& ranking) {
   for (const Row& line : lines)
     for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], width(line[i]));
 
-  const std::size_t first_count = 2 + ranking.modes.size();  // counts stand right, names left
+  // Counts stand right, names and areas left.
+  const std::size_t first_count = 2 + (stability ? 2 : 0) + ranking.modes.size();
   std::string text;
   for (const Row& line : lines) {
     std::string out;
@@ -202,8 +217,8 @@ std::string text_table(const Ranking& ranking) {
   return text;
 }
 
-std::string markdown(const Ranking& ranking) {
-  const Table table = make_table(ranking, area_and_rank,
+std::string markdown(const Ranking& ranking, const RankStability* stability) {
+  const Table table = make_table(ranking, stability, area_and_rank,
                                  [](double area) { return fixed_text(area, kAreaDecimals); });
   const auto line = [](const Row& cells) {
     std::string text = "|";
@@ -222,8 +237,8 @@ std::string markdown(const Ranking& ranking) {
   return text;
 }
 
-std::string latex(const Ranking& ranking) {
-  const Table table = make_table(ranking, area_and_rank,
+std::string latex(const Ranking& ranking, const RankStability* stability) {
+  const Table table = make_table(ranking, stability, area_and_rank,
                                  [](double area) { return fixed_text(area, kAreaDecimals); });
   const auto line = [](const Row& cells) {
     std::string text;
@@ -248,12 +263,19 @@ const std::vector<std::string>& ranking_formats() {
   return formats;
 }
 
-std::string format_ranking(const Ranking& ranking, std::string_view format) {
-  if (format == "text") return text_table(ranking);
+std::string interval_text(const RankInterval& interval) {
+  const std::string lower = std::to_string(interval.lower);
+  return interval.lower == interval.upper ? lower
+                                          : lower + "\u2013" + std::to_string(interval.upper);
+}
+
+std::string format_ranking(const Ranking& ranking, std::string_view format,
+                           const RankStability* stability) {
+  if (format == "text") return text_table(ranking, stability);
   if (format == "csv") return csv(ranking);
-  if (format == "json") return json(ranking);
-  if (format == "markdown") return markdown(ranking);
-  if (format == "latex") return latex(ranking);
+  if (format == "json") return json(ranking, stability);
+  if (format == "markdown") return markdown(ranking, stability);
+  if (format == "latex") return latex(ranking, stability);
   throw Failure({"--format", "", "'" + std::string(format) + "'", "must be a known format",
                  suggestion(format, ranking_formats())});
 }

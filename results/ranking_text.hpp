@@ -7,12 +7,16 @@
 //             "experimental_variability":{...},"rows":[{the csv's columns and "title"}]};
 //             its "boxes" can be given to `slipfront rank --box`
 //   markdown, latex   Table 9 with four decimals; names escaped
+//
+// With a stability of the same table, all but the csv also tell rank intervals (95 %) and the
+// probability of the best three; the csv's columns stay (ranking_stability.csv has them).
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "results/rank_stability.hpp"
 #include "results/ranking.hpp"
 
 namespace slipfront {
@@ -21,6 +25,10 @@ namespace slipfront {
 const std::vector<std::string>& ranking_formats();
 
 /// Throws a Failure for an unknown format.
-std::string format_ranking(const Ranking& ranking, std::string_view format);
+std::string format_ranking(const Ranking& ranking, std::string_view format,
+                           const RankStability* stability = nullptr);
+
+/// "1-3", "2"; with an en dash.
+std::string interval_text(const RankInterval& interval);
 
 }  // namespace slipfront

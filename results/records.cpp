@@ -1,7 +1,10 @@
 #include "results/records.hpp"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <string_view>
 
@@ -55,6 +58,15 @@ std::optional<ErrorPair> read_pair(const CsvTable& table, std::size_t row,
   problems.push_back({where_of(table, row), columns,
                       to_text(pair.frequency) + " and " + to_text(pair.damping),
                       "must be two finite errors of at least 0, or two empty cells", ""});
+  return {};
+}
+
+std::optional<PointStatus> status_of(std::string_view text) {
+  for (const PointStatus status :
+       {PointStatus::converged, PointStatus::not_converged, PointStatus::wrong_branch,
+        PointStatus::not_finite, PointStatus::mode_not_found, PointStatus::prestress_failed,
+        PointStatus::outside_domain, PointStatus::law_failed})
+    if (text == to_text(status)) return status;
   return {};
 }
 
@@ -193,6 +205,63 @@ void write_loops_csv(const std::string& path, std::span<const LoopRecord> record
                        finite_text(record.traction[i], path, "traction")});
   }
   write_atomically(path, text);
+}
+
+std::vector<LoopRecord> read_loops_csv(const std::string& path) {
+  const CsvTable table = read_csv(path);
+  const std::vector<double>&point = table.column("point"), &u = table.column("displacement"),
+        &t = table.column("traction");
+  std::vector<LoopRecord> records;
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    const int number = static_cast<int>(point[row]);
+    if (records.empty() || records.back().point != number) records.emplace_back().point = number;
+    records.back().displacement.push_back(u[row]);
+    records.back().traction.push_back(t[row]);
+  }
+  return records;
+}
+
+std::vector<BackboneRecord> read_backbones_csv(const std::string& path) {
+  constexpr std::size_t kCells = 7, kStatus = 6;
+  const std::string text = read_file(path);
+  std::vector<BackboneRecord> records;
+  std::size_t line = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view row = std::string_view(text).substr(begin, end - begin);
+    begin = end + 1;
+    if (++line == 1 || row.empty()) continue;
+    // No status holds a comma: to_text(PointStatus).
+    std::array<std::string_view, kCells> cells;
+    std::size_t count = 0, from = 0;
+    for (std::size_t comma = 0; count < kCells && comma != row.npos; from = comma + 1) {
+      comma = row.find(',', from);
+      cells[count++] = row.substr(from, comma == row.npos ? row.npos : comma - from);
+    }
+    std::array<double, kStatus> numbers;
+    bool good = count == kCells;
+    for (std::size_t i = 0; good && i < kStatus; ++i) {
+      numbers[i] = std::numeric_limits<double>::quiet_NaN();
+      if (cells[i].empty() && i > 2) continue;
+      const auto value = to_number(cells[i]);
+      good = value.has_value();
+      numbers[i] = value.value_or(0);
+    }
+    const auto status = good ? status_of(cells[kStatus]) : std::nullopt;
+    if (!status)
+      throw Failure({path, "line " + std::to_string(line), "'" + std::string(row) + "'",
+                     "must be point,mode,amplitude,frequency_hz,damping,residual,status", ""});
+    const int point = static_cast<int>(numbers[0]), mode = static_cast<int>(numbers[1]);
+    if (records.empty() || records.back().point != point || records.back().mode != mode)
+      records.push_back({point, mode, {}});
+    Backbone& backbone = records.back().backbone;
+    backbone.amplitude.push_back(numbers[2]);
+    backbone.frequency_hz.push_back(numbers[3]);
+    backbone.damping.push_back(numbers[4]);
+    backbone.residual.push_back(numbers[5]);
+    backbone.status.push_back(*status);
+  }
+  return records;
 }
 
 }  // namespace slipfront

@@ -38,6 +38,8 @@ struct BackboneRecord {
   Backbone backbone;
 };
 void write_backbones_csv(const std::string& path, std::span<const BackboneRecord> records);
+/// One record per point and mode, as written; NaN where an amplitude has no numbers.
+std::vector<BackboneRecord> read_backbones_csv(const std::string& path);
 
 struct LoopRecord {
   int point = 0;                     // row of front.csv
@@ -45,5 +47,6 @@ struct LoopRecord {
   std::vector<double> traction;      // [N/m^2], same length
 };
 void write_loops_csv(const std::string& path, std::span<const LoopRecord> records);
+std::vector<LoopRecord> read_loops_csv(const std::string& path);
 
 }  // namespace slipfront

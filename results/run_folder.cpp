@@ -10,6 +10,7 @@
 #include "core/number.hpp"
 #include "io/atomic_file.hpp"
 #include "results/box_file.hpp"
+#include "results/ranking_record.hpp"
 #include "results/ranking_text.hpp"
 #include "results/records.hpp"
 
@@ -184,6 +185,7 @@ std::map<std::string, double> RunFolder::read_timing() const {
 void RunFolder::write_ranking(const Ranking& ranking) const {
   write_atomically(file("ranking.csv"), format_ranking(ranking, "csv"));
   write_box_file(file("box.json"), ranking.boxes);
+  write_ranking_record(*this, ranking, ranking_record(*this, ranking));
 }
 
 }  // namespace slipfront

@@ -1,6 +1,7 @@
 // The folder of a run:
 //
-//   study.resolved.json  provenance.json  ranking.csv  timing.csv  report.html  lock
+//   study.resolved.json  experiment.json  provenance.json  ranking.csv  timing.csv  box.json
+//   ranking_stability.csv  ranking_stability.json  report.html  figures/  lock
 //   combos/<id>/  front.csv backbones.csv loops.csv summary.json evaluations.log checkpoint
 //
 // A combination is finished once it has summary.json, which is written last. Ids are
@@ -64,7 +65,8 @@ class RunFolder {
 
   void write_timing(const std::map<std::string, double>& seconds) const;
   std::map<std::string, double> read_timing() const;  // empty if there is none
-  void write_ranking(const Ranking& ranking) const;   // ranking.csv and box.json
+  /// ranking.csv, box.json, ranking_stability.csv and .json (results/ranking_record.hpp).
+  void write_ranking(const Ranking& ranking) const;
 
  private:
   explicit RunFolder(std::string path) : path_(std::move(path)) {}

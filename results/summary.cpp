@@ -20,6 +20,7 @@ constexpr char kNumber[] = "must be a finite number";
 constexpr char kNumberOrNull[] = "must be a finite number or null";
 constexpr char kModes[] = "must be a list of mode numbers";
 constexpr char kByMode[] = "must be an object with one value per mode number";
+constexpr char kMeasures[] = "must be an object with one number per measure";
 constexpr char kTexts[] = "must be a list of texts";
 
 Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
@@ -131,6 +132,8 @@ void write_summary(const std::string& path, const CombinationSummary& s) {
   json["front_points"] = s.front_points;
   json["evaluations"] = s.evaluations;
   json["failed_evaluations"] = s.failed_evaluations;
+  json["gradients"] = s.gradients;
+  json["front_quality"] = s.front_quality;
   json["generations"] = s.generations;
   json["stop_reason"] = s.stop_reason;
   json["points_left_out"] = by_mode(s.left_out);
@@ -170,6 +173,8 @@ CombinationSummary read_summary(const std::string& path) {
   object.read("front_points", s.front_points, kCount);
   object.read("evaluations", s.evaluations, kCount);
   object.read("failed_evaluations", s.failed_evaluations, kCount);
+  object.read("gradients", s.gradients, kCount);
+  object.read("front_quality", s.front_quality, kMeasures);
   object.read("generations", s.generations, kCount);
   object.read("stop_reason", s.stop_reason, kText);
   object.read("points_left_out", s.left_out, kByMode);

@@ -56,6 +56,8 @@ struct CombinationSummary {
   int front_points = 0;
   long evaluations = 0;
   long failed_evaluations = 0;
+  long gradients = 0;                           // evaluations with gradient
+  std::map<std::string, double> front_quality;  // measures by name; log scale of eq 42
   int generations = 0;
   std::string stop_reason;
   std::map<int, int> left_out;     // by mode: points without errors

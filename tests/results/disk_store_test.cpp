@@ -202,3 +202,44 @@ TEST_CASE("a store whose folder cannot be made is a failure", "[disk_store]") {
   write_atomically(folder.file("f"), "x");
   CHECK_THROWS_AS(DiskEvaluationStore(folder.file("f/combos/a")), Failure);
 }
+
+TEST_CASE("a log is read in its order, without being changed", "[disk_store]") {
+  const TemporaryFolder folder;
+  CHECK(read_evaluations(folder.file("none")).empty());
+  const std::string own = folder.file("combo");
+  {
+    DiskEvaluationStore store(own);
+    for (const double value : {3.0, 1.0, 2.0}) {
+      Evaluation e;
+      e.parameters = {value};
+      store.add("key" + std::to_string(value), e);
+    }
+  }
+  const std::string bytes = read_file(own + "/evaluations.log");
+  write_atomically(own + "/evaluations.log", bytes + "cut off in the mid");
+  const std::vector<Evaluation> read = read_evaluations(own);
+  REQUIRE(read.size() == 3);
+  CHECK(read[0].parameters == std::vector<double>{3});
+  CHECK(read[2].parameters == std::vector<double>{2});
+  CHECK(read_file(own + "/evaluations.log") == bytes + "cut off in the mid");
+}
+
+TEST_CASE("an evaluation with gradient keeps its factors to the bit") {
+  const TemporaryFolder folder;
+  Evaluation with = evaluation(0.3);
+  with.frequency_factor = {1e-300, -0.1, 1.0 / 3};
+  with.damping_factor = {0.1 + 0.2, 5, -7e5};
+  {
+    DiskEvaluationStore store(folder.file("gradient"));
+    store.add("with", with);
+    store.add("without", evaluation(0.3));
+  }
+  const DiskEvaluationStore store(folder.file("gradient"));
+  CHECK(store.notes().empty());
+  const auto read = store.find("with");
+  REQUIRE(read);
+  CHECK(read->has_gradient());
+  CHECK(same_bits(read->frequency_factor, with.frequency_factor));
+  CHECK(same_bits(read->damping_factor, with.damping_factor));
+  CHECK_FALSE(store.find("without")->has_gradient());
+}

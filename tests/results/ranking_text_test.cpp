@@ -137,3 +137,26 @@ TEST_CASE("an unknown format is a failure that suggests the known ones", "[ranki
   for (const std::string& format : ranking_formats())
     CHECK_FALSE(format_ranking(example(), format).empty());
 }
+
+TEST_CASE("rank intervals stand in every format but the csv", "[ranking_text]") {
+  const Ranking ranking = example();
+  RankStability stability;
+  stability.rows.resize(2);
+  stability.rows[0].average = {1, 2};
+  stability.rows[0].best_three = 0.974;
+  stability.rows[1].average = {2, 2};
+  CHECK(interval_text({1, 12}) == "1\u201312");
+  CHECK(interval_text({2, 2}) == "2");
+  CHECK(format_ranking(ranking, "csv", &stability) == format_ranking(ranking, "csv"));
+  for (const char* format : {"text", "markdown", "latex"}) {
+    const std::string text = format_ranking(ranking, format, &stability);
+    CHECK(text.find("1\u20132") != std::string::npos);
+    CHECK(text.find("97 ") != std::string::npos);
+  }
+  const auto json = nlohmann::json::parse(format_ranking(ranking, "json", &stability));
+  CHECK(json["rows"][0]["rank_interval"] == nlohmann::json({1, 2}));
+  CHECK(json["rows"][0]["best_three"] == 0.974);
+  // Columns stay aligned: the bars of the second mode begin at one place in all rows.
+  const std::vector<std::string> table = lines(format_ranking(ranking, "text", &stability));
+  CHECK(table[0].find("rank 95 %") != std::string::npos);
+}

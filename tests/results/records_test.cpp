@@ -139,6 +139,24 @@ TEST_CASE("backbones.csv leaves the numbers of a failed amplitude empty", "[reco
         "0,1,1e-06,182.5,0.001,1e-12,converged\n"
         "0,1,2e-06,,,,not converged\n"
         "4,2,3e-06,,,,parameters outside the model's domain\n");
+
+  const std::vector<BackboneRecord> read = read_backbones_csv(folder.file("b.csv"));
+  REQUIRE(read.size() == 2);
+  CHECK(read[0].point == 0);
+  CHECK(read[0].backbone.frequency_hz[0] == 182.5);
+  CHECK(read[0].backbone.status == good.status);
+  CHECK(std::isnan(read[0].backbone.damping[1]));
+  CHECK(read[1].point == 4);
+  CHECK(read[1].mode == 2);
+  CHECK(read[1].backbone.amplitude == std::vector<double>{3e-6});
+  CHECK(read[1].backbone.status[0] == PointStatus::outside_domain);
+
+  const std::string head = "point,mode,amplitude,frequency_hz,damping,residual,status\n";
+  for (const char* row : {"0,1,1e-6,1,1,1,sideways\n", "0,1,1e-6,1,1\n",
+                          "0,,1e-6,1,1,1,converged\n", "0,1,1e-6,x,1,1,converged\n"}) {
+    write_atomically(folder.file("bad.csv"), head + row);
+    CHECK_THROWS_AS(read_backbones_csv(folder.file("bad.csv")), Failure);
+  }
 }
 
 TEST_CASE("a converged amplitude that is not finite is refused", "[records]") {
@@ -155,6 +173,11 @@ TEST_CASE("loops.csv", "[records]") {
                   std::vector<LoopRecord>{{0, {0, 1e-6}, {0, 5}}, {7, {-0.5}, {-2}}});
   CHECK(read_file(folder.file("l.csv")) ==
         "point,displacement,traction\n0,0,0\n0,1e-06,5\n7,-0.5,-2\n");
+  const std::vector<LoopRecord> read = read_loops_csv(folder.file("l.csv"));
+  REQUIRE(read.size() == 2);
+  CHECK(read[0].displacement == std::vector<double>{0, 1e-6});
+  CHECK(read[0].traction == std::vector<double>{0, 5});
+  CHECK(read[1].point == 7);
   CHECK_THROWS_AS(write_loops_csv(folder.file("l.csv"), std::vector<LoopRecord>{{0, {0, 1}, {0}}}),
                   Failure);
   CHECK_THROWS_AS(

@@ -45,7 +45,7 @@ inline std::string markup_fault(const std::string& page) {
     } else if (!empty) {
       open.push_back(name);
     }
-    if (name == "style" && !closing) i = page.find("</style>", i);
+    if ((name == "style" || name == "script") && !closing) i = page.find("</" + name + ">", i);
   }
   return open.empty() ? "" : "never closed: " + open.back();
 }

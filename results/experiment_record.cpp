@@ -1,0 +1,85 @@
+#include "results/experiment_record.hpp"
+
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "io/atomic_file.hpp"
+#include "results/json_file.hpp"
+
+namespace slipfront {
+
+namespace {
+
+using Column = std::pair<const char*, std::vector<double> MeasuredBackbone::*>;
+
+constexpr std::array<Column, 7> kColumns = {
+    {{"amplitude", &MeasuredBackbone::amplitude},
+     {"frequency_hz", &MeasuredBackbone::frequency_hz},
+     {"frequency_lower", &MeasuredBackbone::frequency_lower},
+     {"frequency_upper", &MeasuredBackbone::frequency_upper},
+     {"damping", &MeasuredBackbone::damping},
+     {"damping_lower", &MeasuredBackbone::damping_lower},
+     {"damping_upper", &MeasuredBackbone::damping_upper}}};
+
+void check_rows(const MeasuredBackbone& measured, const std::string& path,
+                const std::string& pointer, std::vector<Problem>& problems) {
+  for (const auto& [name, column] : kColumns)
+    if ((measured.*column).size() != measured.size())
+      problems.push_back({path, pointer + "/" + name,
+                          std::to_string((measured.*column).size()) + " numbers",
+                          "must be as many as there are amplitudes", ""});
+  if (measured.size() < 2)
+    problems.push_back({path, pointer + "/amplitude", std::to_string(measured.size()) + " numbers",
+                        "must be at least two amplitudes", ""});
+  for (std::size_t i = 0; i < measured.size(); ++i)
+    if (!(measured.amplitude[i] > (i == 0 ? 0 : measured.amplitude[i - 1]))) {
+      problems.push_back({path, pointer + "/amplitude", "number " + std::to_string(i + 1),
+                          "amplitudes must be above 0 and ascending", ""});
+      break;
+    }
+}
+
+}  // namespace
+
+void write_experiment(const std::string& path, const MeasuredModes& modes) {
+  Json entries = Json::object();
+  for (const auto& [mode, measured] : modes) {
+    Json& entry = entries[std::to_string(mode)];
+    entry["source"] = measured.source;
+    entry["response_amplitude"] = measured.response_amplitude;
+    for (const auto& [name, column] : kColumns) entry[name] = measured.*column;
+  }
+  Json root = Json::object();
+  root["modes"] = entries;
+  write_atomically(path, to_pretty_text(root));
+}
+
+MeasuredModes read_experiment(const std::string& path) {
+  const Json json = parse_json(read_file(path), path);
+  std::vector<Problem> problems;
+  MeasuredModes modes;
+  JsonObject root(json, path, "", problems);
+  constexpr char kModes[] = "must be an object with one backbone per mode number";
+  const Json* entries = root.find("modes", kModes);
+  if (entries != nullptr && !entries->is_object()) root.wrong("modes", *entries, kModes);
+  if (entries != nullptr && entries->is_object())
+    for (const auto& [key, entry] : entries->items()) {
+      const std::string pointer = "/modes/" + key;
+      int mode = 0;
+      if (!mode_number(key, mode))
+        problems.push_back({path, pointer, "'" + key + "'", "must be a mode number", ""});
+      MeasuredBackbone& measured = modes[mode];
+      const std::size_t before = problems.size();
+      JsonObject object(entry, path, pointer, problems);
+      object.read("source", measured.source, "must be a text");
+      object.read("response_amplitude", measured.response_amplitude, "must be true or false");
+      for (const auto& [name, column] : kColumns)
+        object.read(name, measured.*column, "must be a list of finite numbers");
+      if (problems.size() == before) check_rows(measured, path, pointer, problems);
+    }
+  throw_if_any(std::move(problems));
+  return modes;
+}
+
+}  // namespace slipfront

@@ -1,0 +1,27 @@
+// experiment.json: the measured backbones that a run was fitted to, exactly as they were
+// read, so that its folder can be ranked, redrawn and sent away without the files that the
+// study named.
+//
+//   {"modes": {"1": {"source": "...", "response_amplitude": false, "amplitude": [...],
+//     "frequency_hz": [...], "frequency_lower": [...], "frequency_upper": [...],
+//     "damping": [...], "damping_lower": [...], "damping_upper": [...]}, ...}}
+//
+// Units as in core/measured_backbone.hpp. With "response_amplitude" the amplitudes are those
+// of the accelerometer [m]; a combination's amplitude_factor makes them modal.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "core/measured_backbone.hpp"
+
+namespace slipfront {
+
+using MeasuredModes = std::map<int, MeasuredBackbone>;  // by mode number
+
+void write_experiment(const std::string& path, const MeasuredModes& modes);
+
+/// Throws a Failure that names the file and all that is wrong in it.
+MeasuredModes read_experiment(const std::string& path);
+
+}  // namespace slipfront

@@ -1,0 +1,347 @@
+#include "results/ranking_record.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "core/number.hpp"
+#include "io/atomic_file.hpp"
+#include "results/disk_store.hpp"
+#include "results/experiment_record.hpp"
+#include "results/json_file.hpp"
+#include "results/markup.hpp"
+#include "results/records.hpp"
+
+namespace slipfront {
+
+namespace {
+
+constexpr char kFile[] = "ranking_stability.json";
+constexpr char kTable[] = "ranking_stability.csv";
+constexpr std::uint64_t kSeedOfNoStudy = 1;
+// Raised whenever the same files would give another record.
+constexpr char kVersion[] = "1 ";
+
+std::uint64_t study_seed(const RunFolder& folder) {
+  std::uint64_t seed = kSeedOfNoStudy;
+  if (!file_exists(folder.file("study.resolved.json"))) return seed;
+  const Json study = parse_json(folder.read_resolved_study(), folder.file("study.resolved.json"));
+  const Json::json_pointer place("/study/seed");
+  if (study.contains(place)) from(study[place], seed);
+  return seed;
+}
+
+// ---- gathering ----------------------------------------------------------------------------
+
+/// The backbones of all feasible evaluations, mode after mode as the fit wrote them.
+std::map<int, ModelCurves> logged_curves(const CombinationSummary& summary,
+                                         const std::vector<Evaluation>& evaluations) {
+  std::map<int, ModelCurves> curves;
+  const std::size_t modes = summary.fitted_modes.size();
+  if (modes == 0) return curves;
+  for (const Evaluation& e : evaluations) {
+    if (!e.feasible() || e.frequency_hz.size() % modes != 0) continue;
+    const std::size_t n = e.frequency_hz.size() / modes;
+    for (std::size_t m = 0; m < modes; ++m) {
+      ModelCurves& set = curves.try_emplace(summary.fitted_modes[m], n).first->second;
+      set.add(std::span(e.frequency_hz).subspan(m * n, n), std::span(e.damping).subspan(m * n, n));
+    }
+  }
+  return curves;
+}
+
+std::map<int, ModelCurves> predicted_curves(const CombinationSummary& summary,
+                                            const std::vector<BackboneRecord>& records) {
+  std::map<int, ModelCurves> curves;
+  for (const BackboneRecord& record : records) {
+    const auto& modes = summary.predicted_modes;
+    if (std::find(modes.begin(), modes.end(), record.mode) == modes.end()) continue;
+    const Backbone& b = record.backbone;
+    curves.try_emplace(record.mode, b.size()).first->second.add(b.frequency_hz, b.damping);
+  }
+  return curves;
+}
+
+/// Amplitudes per mode over all combinations; nothing if they differ.
+std::optional<std::map<int, std::size_t>> amplitude_counts(const std::vector<StoredCurves>& all) {
+  std::map<int, std::size_t> counts;
+  for (const StoredCurves& one : all)
+    for (const auto* curves : {&one.fitted, &one.predicted})
+      for (const auto& [mode, set] : *curves)
+        if (counts.try_emplace(mode, set.amplitudes()).first->second != set.amplitudes()) return {};
+  return counts;
+}
+
+std::optional<RankStability> stability_of(const RunFolder& folder, const Ranking& ranking,
+                                          const std::vector<StoredCurves>& curves, int draws,
+                                          std::string& why_not) {
+  const std::string path = folder.file("experiment.json");
+  if (!file_exists(path)) {
+    why_not = "this folder does not hold the measured curves (experiment.json)";
+    return {};
+  }
+  const MeasuredModes experiment = read_experiment(path);
+  const auto counts = amplitude_counts(curves);
+  if (!counts) {
+    why_not = "the combinations were compared at different numbers of amplitudes";
+    return {};
+  }
+  MeasuredModes measured;
+  bool any_spread = false;
+  for (const int mode : ranking.modes) {
+    const auto found = experiment.find(mode);
+    if (found == experiment.end()) {
+      why_not = "this folder does not hold the measured curve of mode " + std::to_string(mode);
+      return {};
+    }
+    const auto count = counts->find(mode);
+    measured[mode] =
+        count == counts->end() ? found->second : resample(found->second, count->second);
+    any_spread = any_spread || found->second.frequency_upper != found->second.frequency_hz ||
+                 found->second.damping_upper != found->second.damping;
+  }
+  if (!any_spread) {
+    why_not = "the measured curves have no bounds to draw from";
+    return {};
+  }
+  StabilityOptions options;
+  options.draws = draws;
+  options.seed = study_seed(folder);
+  return rank_stability(ranking, curves, measured, options);
+}
+
+// ---- json ---------------------------------------------------------------------------------
+
+Json to_json(const RankInterval& r) { return {r.lower, r.upper}; }
+
+bool from(const Json& json, RankInterval& value) {
+  return json.is_array() && json.size() == 2 && slipfront::from(json[0], value.lower) &&
+         slipfront::from(json[1], value.upper);
+}
+
+Json to_json(const RankStability& s) {
+  Json rows = Json::array();
+  for (const StableRow& row : s.rows) {
+    Json modes = Json::object();
+    for (const auto& [mode, interval] : row.modes) modes[std::to_string(mode)] = to_json(interval);
+    rows.push_back({{"combo", row.id},
+                    {"rank_average", to_json(row.average)},
+                    {"rank_average_other_rule", to_json(row.average_other_rule)},
+                    {"rank_modes", modes},
+                    {"area_average", {row.area_lower, row.area_upper}},
+                    {"rank_other_rule", row.rank_other_rule},
+                    {"best_three", row.best_three},
+                    {"best_three_other_rule", row.best_three_other_rule},
+                    {"evaluations", row.evaluations}});
+  }
+  return {{"table", s.table},
+          {"draws", s.draws},
+          {"seed", s.seed},
+          {"correlation", s.correlation},
+          {"rule", to_text(s.rule)},
+          {"interval", kMeaningful},
+          {"rows", rows},
+          {"ahead", s.ahead}};
+}
+
+Json to_json(const Effects& effects) {
+  Json attributes = Json::array(), pairs = Json::array();
+  for (const AttributeEffect& e : effects.attributes)
+    attributes.push_back({{"attribute", e.attribute},
+                          {"levels", e.levels},
+                          {"alone", e.alone},
+                          {"unique", e.unique}});
+  for (const PairedComparison& p : effects.pairs)
+    pairs.push_back({{"attribute", p.attribute},
+                     {"first_level", p.first_level},
+                     {"second_level", p.second_level},
+                     {"first", p.first},
+                     {"second", p.second},
+                     {"average", p.average},
+                     {"modes", by_mode(p.modes)}});
+  return {{"variance", effects.variance},
+          {"explained", effects.explained},
+          {"attributes", attributes},
+          {"pairs", pairs}};
+}
+
+Json to_json(const SearchHistory& history) {
+  Json steps = Json::array();
+  for (const HistoryStep& s : history.steps)
+    steps.push_back(
+        {s.evaluations, s.best_frequency, s.best_damping, s.area ? Json(*s.area) : Json(nullptr)});
+  return {{"combo", history.id}, {"steps", steps}, {"failures", history.failures}};
+}
+
+RankStability stability_from(const Json& json) {
+  RankStability s;
+  s.table = json.at("table").get<std::string>();
+  s.draws = json.at("draws").get<int>();
+  s.seed = json.at("seed").get<std::uint64_t>();
+  s.correlation = json.at("correlation").get<double>();
+  s.rule =
+      json.at("rule") == to_text(AreaRule::staircase) ? AreaRule::staircase : AreaRule::trapezoid;
+  for (const Json& entry : json.at("rows")) {
+    StableRow& row = s.rows.emplace_back();
+    row.id = entry.at("combo").get<std::string>();
+    from(entry.at("rank_average"), row.average);
+    from(entry.at("rank_average_other_rule"), row.average_other_rule);
+    for (const auto& [key, interval] : entry.at("rank_modes").items()) {
+      int mode = 0;
+      if (mode_number(key, mode)) from(interval, row.modes[mode]);
+    }
+    row.area_lower = entry.at("area_average").at(0).get<double>();
+    row.area_upper = entry.at("area_average").at(1).get<double>();
+    row.rank_other_rule = entry.at("rank_other_rule").get<int>();
+    row.best_three = entry.at("best_three").get<double>();
+    row.best_three_other_rule = entry.at("best_three_other_rule").get<double>();
+    row.evaluations = entry.at("evaluations").get<long>();
+  }
+  s.ahead = json.at("ahead").get<std::vector<std::vector<double>>>();
+  return s;
+}
+
+Effects effects_from(const Json& json) {
+  Effects effects;
+  effects.variance = json.at("variance").get<double>();
+  effects.explained = json.at("explained").get<double>();
+  for (const Json& e : json.at("attributes"))
+    effects.attributes.push_back({e.at("attribute").get<std::string>(), e.at("levels").get<int>(),
+                                  e.at("alone").get<double>(), e.at("unique").get<double>()});
+  for (const Json& p : json.at("pairs")) {
+    PairedComparison& pair = effects.pairs.emplace_back();
+    pair.attribute = p.at("attribute").get<std::string>();
+    pair.first_level = p.at("first_level").get<std::string>();
+    pair.second_level = p.at("second_level").get<std::string>();
+    pair.first = p.at("first").get<std::string>();
+    pair.second = p.at("second").get<std::string>();
+    pair.average = p.at("average").get<double>();
+    slipfront::from(p.at("modes"), pair.modes);
+  }
+  return effects;
+}
+
+std::optional<RankingRecord> stored_record(const RunFolder& folder, const std::string& table) {
+  const std::string path = folder.file(kFile);
+  if (!file_exists(path)) return {};
+  // A damaged or older file is no loss: the record is made anew.
+  const Json json = Json::parse(read_file(path), nullptr, false);
+  if (!json.is_object() || !json.contains("table") || json.at("table") != table) return {};
+  try {
+    RankingRecord record;
+    record.table = table;
+    record.why_not = json.at("why_not").get<std::string>();
+    if (!json.at("stability").is_null()) record.stability = stability_from(json.at("stability"));
+    record.effects = effects_from(json.at("effects"));
+    for (const Json& h : json.at("histories")) {
+      SearchHistory& history = record.histories.emplace_back();
+      history.id = h.at("combo").get<std::string>();
+      for (const Json& s : h.at("steps")) {
+        HistoryStep step{s.at(0).get<long>(), s.at(1).get<double>(), s.at(2).get<double>(), {}};
+        slipfront::from(s.at(3), step.area);
+        history.steps.push_back(step);
+      }
+      history.failures = h.at("failures").get<std::map<std::string, long>>();
+    }
+    return record;
+  } catch (const Json::exception&) {
+    return {};
+  }
+}
+
+/// The table and the measured curves that a record was made from.
+std::string record_key(const RunFolder& folder, const Ranking& ranking) {
+  const std::string path = folder.file("experiment.json");
+  return kVersion + table_fingerprint(ranking) + (file_exists(path) ? "" : " without experiment");
+}
+
+}  // namespace
+
+bool RankingRecord::operator==(const RankingRecord& other) const {
+  const auto same_pairs = effects.pairs == other.effects.pairs;
+  return table == other.table && stability == other.stability && why_not == other.why_not &&
+         effects.attributes == other.effects.attributes && same_pairs &&
+         histories == other.histories;
+}
+
+RankingRecord make_ranking_record(const RunFolder& folder, const Ranking& ranking, int draws) {
+  RankingRecord record;
+  record.table = record_key(folder, ranking);
+  if (ranking.rows.empty()) return record;
+  const std::vector<std::string> finished = folder.finished_combinations();
+  std::vector<CombinationSummary> summaries;
+  std::vector<StoredCurves> curves;
+  for (const RankingRow& row : ranking.rows) {
+    const std::string& id = row.combination.id;
+    StoredCurves& stored = curves.emplace_back();
+    if (!std::binary_search(finished.begin(), finished.end(), id)) continue;
+    const std::string own = folder.combination_folder(id);
+    const CombinationSummary& summary = summaries.emplace_back(read_summary(own + "/summary.json"));
+    const std::vector<Evaluation> evaluations = read_evaluations(own);
+    std::optional<Box> box;
+    if (summary.fitted_modes.size() == 1) {
+      const auto found = ranking.boxes.find(summary.fitted_modes.front());
+      if (found != ranking.boxes.end() &&
+          found->second.lower.frequency < found->second.upper.frequency &&
+          found->second.lower.damping < found->second.upper.damping)
+        box = found->second;
+    }
+    record.histories.push_back(search_history(id, evaluations, box, ranking.rule));
+    const std::string backbones = own + "/backbones.csv";
+    std::vector<BackboneRecord> points;
+    if (file_exists(backbones)) points = read_backbones_csv(backbones);
+    stored.fitted = logged_curves(summary, evaluations);
+    stored.predicted = predicted_curves(summary, points);
+    if (stored.fitted.empty() && row.combination.front_points > 0 && record.why_not.empty())
+      record.why_not = "the evaluations of " + id + " are not in this folder";
+  }
+  record.effects = effects_of(ranking, summaries);
+  if (record.why_not.empty())
+    record.stability = stability_of(folder, ranking, curves, draws, record.why_not);
+  return record;
+}
+
+RankingRecord ranking_record(const RunFolder& folder, const Ranking& ranking) {
+  if (auto stored = stored_record(folder, record_key(folder, ranking))) return *stored;
+  return make_ranking_record(folder, ranking);
+}
+
+std::string stability_csv(const Ranking& ranking, const RankStability& stability) {
+  std::string text =
+      "combo,rank_average,rank_lower,rank_upper,best_three,area_lower,area_upper,"
+      "rank_other_rule,rank_lower_other_rule,rank_upper_other_rule";
+  for (const int mode : ranking.modes) {
+    const std::string m = std::to_string(mode);
+    text += ",rank_lower_" + m + ",rank_upper_" + m;
+  }
+  text += "\n";
+  for (std::size_t i = 0; i < stability.rows.size(); ++i) {
+    const StableRow& row = stability.rows[i];
+    const auto whole = [](int value) { return "," + std::to_string(value); };
+    text += csv_cell(row.id) + whole(ranking.rows.at(i).average.rank) + whole(row.average.lower) +
+            whole(row.average.upper) + "," + to_text(row.best_three) + "," +
+            to_text(row.area_lower) + "," + to_text(row.area_upper) + whole(row.rank_other_rule) +
+            whole(row.average_other_rule.lower) + whole(row.average_other_rule.upper);
+    for (const int mode : ranking.modes)
+      text += whole(row.modes.at(mode).lower) + whole(row.modes.at(mode).upper);
+    text += "\n";
+  }
+  return text;
+}
+
+void write_ranking_record(const RunFolder& folder, const Ranking& ranking,
+                          const RankingRecord& record) {
+  Json histories = Json::array();
+  for (const SearchHistory& history : record.histories) histories.push_back(to_json(history));
+  const Json root = {{"table", record.table},
+                     {"stability", record.stability ? to_json(*record.stability) : Json(nullptr)},
+                     {"why_not", record.why_not},
+                     {"effects", to_json(record.effects)},
+                     {"histories", histories}};
+  write_atomically(folder.file(kFile), to_line(root) + "\n");
+  if (record.stability)
+    write_atomically(folder.file(kTable), stability_csv(ranking, *record.stability));
+  else
+    std::filesystem::remove(folder.file(kTable));
+}
+
+}  // namespace slipfront

@@ -1,0 +1,199 @@
+#include "results/report/findings.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/number.hpp"
+#include "results/wording.hpp"
+
+namespace slipfront {
+
+namespace {
+
+constexpr std::size_t kNamed = 6;  // so many names in one sentence, the rest is counted
+constexpr std::size_t kBest = 3;
+constexpr double kPercent = 100;
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  const std::size_t shown = std::min(names.size(), kNamed);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const bool last = i + 1 == shown && shown == names.size() && i > 0;
+    text += (i == 0 ? "" : last ? " and " : ", ") + names[i];
+  }
+  if (names.size() > shown) text += " and " + std::to_string(names.size() - shown) + " more";
+  return text;
+}
+
+std::string percent(double share) { return std::to_string(std::lround(share * kPercent)) + " %"; }
+
+std::string modes_text(const std::vector<int>& modes) {
+  std::string text = modes.size() == 1 ? "mode " : "modes ";
+  for (std::size_t i = 0; i < modes.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == modes.size() ? " and " : ", ") + std::to_string(modes[i]);
+  return text;
+}
+
+std::vector<const RankingRow*> by_mode_rank(const Ranking& ranking, int mode) {
+  std::vector<const RankingRow*> rows;
+  for (const RankingRow& row : ranking.rows) rows.push_back(&row);
+  std::stable_sort(rows.begin(), rows.end(), [&](const auto* a, const auto* b) {
+    return a->modes.at(mode).rank < b->modes.at(mode).rank;
+  });
+  return rows;
+}
+
+std::string with_area(const std::string& id, double area) {
+  return id + " (" + fixed_text(area, kAreaDecimals) + ")";
+}
+
+Finding fitting(const Ranking& ranking, int mode) {
+  Finding finding{"Fitting mode " + std::to_string(mode), {}};
+  std::vector<std::string> best;
+  const auto rows = by_mode_rank(ranking, mode);
+  for (const RankingRow* row : rows)
+    if (best.size() < kBest)
+      best.push_back(with_area(row->combination.id, row->modes.at(mode).area));
+  finding.sentences.push_back(
+      "Closest: " + listed(best) +
+      "; in brackets the share of the error box left uncovered, 0 is best.");
+  if (!ranking.variability.count(mode)) return finding;
+  const std::vector<std::string> good = within_variability(ranking, mode);
+  if (good.empty())
+    finding.sentences.push_back(
+        "No model comes within the scatter of the experiment in both errors: every one of them is "
+        "wrong by more than the measurement is uncertain.");
+  else
+    finding.sentences.push_back(std::to_string(good.size()) + " of " + std::to_string(rows.size()) +
+                                " come within the scatter of the experiment in both errors (" +
+                                listed(good) +
+                                "): what error they have left may be that of the measurement.");
+  return finding;
+}
+
+Finding predicting(const Ranking& ranking) {
+  Finding finding{
+      (ranking.predicts ? "Predicting " : "Over the fitted ") + modes_text(ranking.average_over),
+      {}};
+  std::vector<std::string> best;
+  for (const RankingRow& row : ranking.rows)
+    if (best.size() < kBest) best.push_back(with_area(row.combination.id, row.average.area));
+  finding.sentences.push_back("Smallest average area: " + listed(best) + ".");
+  if (ranking.variability_average) {
+    std::vector<std::string> better;
+    for (const RankingRow& row : ranking.rows)
+      if (row.average.area < *ranking.variability_average) better.push_back(row.combination.id);
+    finding.sentences.push_back(
+        "A prediction as wrong as the experiment's own scatter would have " +
+        fixed_text(*ranking.variability_average, kAreaDecimals) + "; " +
+        (better.empty()
+             ? std::string("no model is below that.")
+             : std::to_string(better.size()) + " of " + std::to_string(ranking.rows.size()) +
+                   " are below that (" + listed(better) + ")."));
+  }
+  return finding;
+}
+
+Finding effect_finding(const Effects& effects) {
+  Finding finding{"What the area depends on", {}};
+  std::string text;
+  for (const AttributeEffect& e : effects.attributes)
+    text += (text.empty() ? "" : ", ") + e.attribute + " " + percent(e.alone);
+  finding.sentences.push_back(
+      "Share of the variation of the average area that goes with each "
+      "choice taken alone: " +
+      text + ".");
+  // The paper's questions: patches or elements, Masing or not, with or without viscous damping.
+  std::map<std::string, std::vector<const PairedComparison*>> groups;
+  for (const PairedComparison& pair : effects.pairs)
+    if (pair.attribute != "law") groups[pair.attribute].push_back(&pair);
+  std::string changes;
+  for (const auto& [attribute, pairs] : groups) {
+    double sum = 0;
+    for (const PairedComparison* pair : pairs) sum += pair->average;
+    const double mean = sum / static_cast<double>(pairs.size());
+    const PairedComparison& first = *pairs.front();
+    changes += (changes.empty() ? "" : "; ") + attribute + ": " +
+               (mean < 0 ? first.second_level : first.first_level) + " better by " +
+               fixed_text(std::abs(mean), kAreaDecimals) + " (" + std::to_string(pairs.size()) +
+               (pairs.size() == 1 ? " pair)" : " pairs)");
+  }
+  if (!changes.empty())
+    finding.sentences.push_back(
+        "On average over the pairs that differ in nothing else: " + changes + ".");
+  return finding;
+}
+
+}  // namespace
+
+std::vector<std::string> within_variability(const Ranking& ranking, int mode) {
+  std::vector<std::string> ids;
+  const auto spread = ranking.variability.find(mode);
+  if (spread == ranking.variability.end()) return ids;
+  for (const RankingRow* row : by_mode_rank(ranking, mode)) {
+    const auto errors = row->combination.errors.find(mode);
+    if (errors == row->combination.errors.end()) continue;
+    const bool good =
+        std::any_of(errors->second.begin(), errors->second.end(), [&](const ErrorPair& e) {
+          return e.frequency <= spread->second.frequency && e.damping <= spread->second.damping;
+        });
+    if (good) ids.push_back(row->combination.id);
+  }
+  return ids;
+}
+
+std::vector<std::string> stability_sentences(const Ranking& ranking, const RankingRecord& record) {
+  std::vector<std::string> sentences;
+  if (!record.stability) {
+    if (!record.why_not.empty())
+      sentences.push_back("How sure this order is cannot be told: " + record.why_not + ".");
+    return sentences;
+  }
+  const RankStability& s = *record.stability;
+  if (s.rows.size() < 2) return sentences;
+  sentences.push_back("Rank intervals (95 %) from " + std::to_string(s.draws) +
+                      " experimental curves drawn from the bounds of the measured ones, without "
+                      "fitting again, each with both area rules.");
+  std::vector<std::string> tied;
+  for (std::size_t i = 1; i < s.rows.size(); ++i)
+    if (!s.meaningful(0, i)) tied.push_back(s.rows[i].id);
+  const std::string& best = ranking.rows.front().combination.id;
+  sentences.push_back(tied.empty()
+                          ? best + " is ahead of every other in at least 95 % of them."
+                          : best + " stands first, but the data do not tell it apart from " +
+                                listed(tied) + ".");
+  std::vector<std::string> likely;
+  for (const StableRow& row : s.rows)
+    if (row.best_three >= 0.5) likely.push_back(row.id + " (" + percent(row.best_three) + ")");
+  if (!likely.empty() && s.rows.size() > kBest)
+    sentences.push_back("Probably among the best three: " + listed(likely) + ".");
+  std::size_t clear = 0, pairs = 0;
+  for (std::size_t i = 0; i < s.rows.size(); ++i)
+    for (std::size_t j = i + 1; j < s.rows.size(); ++j) {
+      ++pairs;
+      clear += s.meaningful(i, j) || s.meaningful(j, i) ? 1 : 0;
+    }
+  sentences.push_back(std::to_string(clear) + " of the " + std::to_string(pairs) +
+                      " differences between two rows are meaningful: their order is the same in "
+                      "at least 95 % of the draws.");
+  return sentences;
+}
+
+std::vector<Finding> findings(const ReportData& data) {
+  const Ranking& ranking = data.ranking;
+  std::vector<Finding> all;
+  if (ranking.rows.empty()) return all;
+  for (const int mode : ranking.modes) {
+    const bool averaged =
+        std::count(ranking.average_over.begin(), ranking.average_over.end(), mode) > 0;
+    if (!(ranking.predicts && averaged)) all.push_back(fitting(ranking, mode));
+  }
+  all.push_back(predicting(ranking));
+  const std::vector<std::string> sure = stability_sentences(ranking, data.record);
+  if (!sure.empty()) all.push_back({"How sure", sure});
+  if (!data.record.effects.attributes.empty() && ranking.rows.size() > kBest)
+    all.push_back(effect_finding(data.record.effects));
+  return all;
+}
+
+}  // namespace slipfront

@@ -1,0 +1,91 @@
+#include "results/ranking_record.hpp"
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+#include "../io/temporary_folder.hpp"
+#include "synthetic_run.hpp"
+
+using namespace slipfront;
+
+namespace {
+
+synthetic::Size small() {
+  synthetic::Size size;
+  size.combinations = 5;
+  size.points = 8;
+  size.evaluations = 20;
+  return size;
+}
+
+}  // namespace
+
+TEST_CASE("what is stored beside the ranking comes back, and belongs to its table only",
+          "[ranking_record]") {
+  const TemporaryFolder folder;
+  const RunFolder run = RunFolder::open(folder.file("run"));
+  synthetic::write_run(run, small(), "five");
+  const Ranking ranking = synthetic::ranking_of(run);
+  const RankingRecord record = make_ranking_record(run, ranking, 60);
+  REQUIRE(record.stability);
+  CHECK(record.why_not.empty());
+  CHECK(record.stability->seed == 7);
+  REQUIRE(record.histories.size() == 5);
+  CHECK(record.histories[0].failures ==
+        std::map<std::string, long>{{"mode 1: not converged <&>", 1}});
+  // The rows with equal laws and one other difference: iwan4 with and without kp.
+  bool found = false;
+  for (const PairedComparison& pair : record.effects.pairs)
+    found = found || (pair.attribute == "post-slip stiffness" && pair.first == "iwan4-kp-wj" &&
+                      pair.second == "iwan4-wj");
+  CHECK(found);
+
+  write_ranking_record(run, ranking, record);
+  CHECK(ranking_record(run, ranking) == record);
+  CHECK(read_file(run.file("ranking_stability.csv")) == stability_csv(ranking, *record.stability));
+
+  Ranking other = ranking;
+  other.rows[0].modes[1].area += 0.01;
+  CHECK(ranking_record(run, other).stability->draws == StabilityOptions().draws);  // made anew
+
+  SECTION("a damaged file is made anew") {
+    for (const char* text : {"{\"table\": 3", "{\"table\": 3}", "[]"}) {
+      write_atomically(run.file("ranking_stability.json"), text);
+      CHECK(ranking_record(run, ranking).stability);
+    }
+  }
+  SECTION("the same files give the same record") {
+    CHECK(make_ranking_record(run, ranking, 60) == record);
+  }
+}
+
+TEST_CASE("what is missing leaves out its part and says why", "[ranking_record]") {
+  const TemporaryFolder folder;
+  const RunFolder run = RunFolder::open(folder.file("run"));
+  synthetic::write_run(run, small(), "five");
+  const Ranking ranking = synthetic::ranking_of(run);
+  SECTION("no measured curves") {
+    std::filesystem::remove(run.file("experiment.json"));
+    const RankingRecord record = make_ranking_record(run, ranking, 10);
+    CHECK_FALSE(record.stability);
+    CHECK_THAT(record.why_not, Catch::Contains("experiment.json"));
+    CHECK_FALSE(record.effects.attributes.empty());
+    write_ranking_record(run, ranking, make_ranking_record(run, ranking, 10));
+    CHECK_FALSE(file_exists(run.file("ranking_stability.csv")));
+  }
+  SECTION("no log of evaluations") {
+    std::filesystem::remove(run.combination_folder("iwan4-wj") + "/evaluations.log");
+    const RankingRecord record = make_ranking_record(run, ranking, 10);
+    CHECK_FALSE(record.stability);
+    CHECK_THAT(record.why_not, Catch::Contains("iwan4-wj"));
+  }
+  SECTION("measured curves without bounds") {
+    MeasuredModes modes = read_experiment(run.file("experiment.json"));
+    for (auto& [mode, m] : modes) {
+      m.frequency_lower = m.frequency_upper = m.frequency_hz;
+      m.damping_lower = m.damping_upper = m.damping;
+    }
+    write_experiment(run.file("experiment.json"), modes);
+    CHECK_THAT(make_ranking_record(run, ranking, 10).why_not, Catch::Contains("no bounds"));
+  }
+}

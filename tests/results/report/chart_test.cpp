@@ -1,0 +1,69 @@
+#include "results/report/chart.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "../well_formed.hpp"
+
+using namespace slipfront;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+Chart example() {
+  Chart chart;
+  chart.title = "a <b> & c";
+  chart.x_label = "x";
+  chart.y_label = "y";
+  PlotSeries s;
+  s.name = "one <i>";
+  s.label = "1";
+  s.x = {1e-3, 1e-2, 1e-1};
+  s.y = {0.5, 0.05, 0.02};
+  chart.series = {s};
+  return chart;
+}
+
+}  // namespace
+
+TEST_CASE("a chart is well-formed and complete", "[chart]") {
+  Chart chart = example();
+  chart.log_x = chart.log_y = chart.legend = true;
+  chart.rectangles = {{0, 0.01, 0, 0.1, true}};
+  chart.cross = ErrorPair{1e-3, 0.02};
+  chart.bands = {{{1e-3, 1e-1}, {0.01, 0.02}, {0.3, 0.4}}};
+  const std::string svg = charts_svg({chart, chart}, 2, "two");
+  CHECK(markup_fault(svg) == "");
+  CHECK(contains(svg, "a &lt;b&gt; &amp; c"));
+  CHECK(contains(svg, "one &lt;i&gt;"));
+  CHECK(contains(svg, "stroke-dasharray"));
+  CHECK_FALSE(contains(svg, "nan"));
+}
+
+TEST_CASE("on logarithmic axes equal factors are equal distances", "[chart]") {
+  Chart chart = example();
+  chart.log_x = true;
+  chart.series[0].y = {1, 1, 1};
+  chart.series[0].label.clear();
+  chart.series[0].markers = false;
+  const std::string svg = charts_svg({chart}, 1, "t");
+  const std::size_t at = svg.find("<path d=\"M");
+  double x0, y0, x1, y1, x2, y2;
+  REQUIRE(std::sscanf(svg.c_str() + at, "<path d=\"M%lf %lfL%lf %lfL%lf %lf", &x0, &y0, &x1, &y1,
+                      &x2, &y2) == 6);
+  CHECK(x1 - x0 == Approx(x2 - x1).margin(0.11));  // places are rounded to 0.1
+  CHECK(y0 == y1);
+}
+
+TEST_CASE("points that have no place are counted, empty charts drawn", "[chart]") {
+  Chart chart = example();
+  chart.log_x = true;
+  chart.series[0].x[1] = 0;
+  CHECK(contains(charts_svg({chart}, 1, "t"), "1 points cannot be shown"));
+  chart.series.clear();
+  CHECK(markup_fault(charts_svg({chart}, 1, "t")) == "");
+  chart.log_x = false;
+  CHECK(markup_fault(charts_svg({chart}, 1, "t")) == "");
+}

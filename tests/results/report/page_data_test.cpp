@@ -1,0 +1,47 @@
+#include "results/report/page_data.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "../../io/temporary_folder.hpp"
+#include "../synthetic_run.hpp"
+#include "results/json_file.hpp"
+
+using namespace slipfront;
+
+TEST_CASE("the page's numbers: exact errors, backbones to their unit", "[page_data]") {
+  const TemporaryFolder folder;
+  const RunFolder run = RunFolder::open(folder.file("run"));
+  synthetic::Size size;
+  size.combinations = 2;
+  size.points = 4;
+  size.evaluations = 6;
+  synthetic::write_run(run, size, "two");
+  const Ranking ranking = synthetic::ranking_of(run);
+  const ReportData data = gather_report(run, ranking, "two");
+  const std::string text = page_data_json(data);
+  CHECK(text.find('<') == std::string::npos);
+  const Json json = parse_json(text, "page");
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Json& c = json.at("combinations").at(i);
+    const ReportedCombination& one = data.combinations[i];
+    CHECK(c.at("area").get<double>() == ranking.rows[i].average.area);
+    for (const int mode : {1, 2, 3}) {
+      const Json& stored = c.at("backbones").at(std::to_string(mode));
+      for (int p = 0; p < 4; ++p) {
+        const ErrorPair e = *one.front.points[static_cast<std::size_t>(p)].errors.at(mode);
+        const Json& pair = c.at("errors").at(std::to_string(mode)).at(static_cast<std::size_t>(p));
+        CHECK(pair.at(0).get<double>() == e.frequency);
+        CHECK(pair.at(1).get<double>() == e.damping);
+        const Backbone& b = *backbone_of(one, p, mode);
+        double f = 0, z = 0;
+        for (std::size_t k = 0; k < b.size(); ++k) {
+          f += stored.at("f").at(static_cast<std::size_t>(p)).at(k).get<double>();
+          z += stored.at("z").at(static_cast<std::size_t>(p)).at(k).get<double>();
+          CHECK(f * stored.at("fu").get<double>() == Approx(b.frequency_hz[k]).epsilon(1e-6));
+          CHECK(z * stored.at("zu").get<double>() == Approx(b.damping[k]).epsilon(1e-4));
+        }
+      }
+    }
+  }
+}
