@@ -36,10 +36,18 @@ Command check_command();
 Command run_command();
 Command rank_command();
 Command report_command();
+Command plan_command();
+Command status_command();
+Command verify_command();
+Command export_command();
 Command area_command();
 Command plugin_new_command();
 Command plugin_test_command();
 Command joint_loop_command();
+Command joint_identify_command();
+Command joint_fit_command();
+Command joint_support_command();
+Command joint_simulate_command();
 
 /// All of them, in the order in which a newcomer meets them.
 const std::vector<Command>& commands();

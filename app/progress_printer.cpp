@@ -36,63 +36,84 @@ ProgressPrinter::ProgressPrinter(std::ostream& out, bool in_place, std::function
       stop_requested_(std::move(stop_requested)) {}
 
 void ProgressPrinter::started(const std::string& id, int number, int count) {
-  head_ = "[" + std::to_string(number) + "/" + std::to_string(count) + "] " + id;
-  started_at_ = shown_at_ = clock_();
-  first_generation_ = -1;
-  if (in_place_) show(head_);
+  Running& running = running_[id];
+  running.head = "[" + std::to_string(number) + "/" + std::to_string(count) + "] " + id;
+  running.line = running.head;
+  running.started_at = running.shown_at = clock_();
+  if (!in_place_) return;
+  erase_block();
+  draw_block();
 }
 
-void ProgressPrinter::progressed(const OptimizerProgress& progress) {
-  const double now = clock_(), spent = now - started_at_;
-  if (first_generation_ < 0) {  // a resumed search does not begin at 0
-    first_generation_ = progress.generation;
-    first_evaluations_ = progress.generation == 0 ? 0 : progress.evaluations;
+void ProgressPrinter::progressed(const std::string& id, const OptimizerProgress& progress) {
+  Running& running = running_[id];
+  const double now = clock_(), spent = now - running.started_at;
+  if (running.first_generation < 0) {  // a resumed search does not begin at 0
+    running.first_generation = progress.generation;
+    running.first_evaluations = progress.generation == 0 ? 0 : progress.evaluations;
   }
   const bool last = progress.generation >= progress.generations;
-  if (!last && now - shown_at_ < (in_place_ ? kSecondsInPlace : kSecondsInLog)) return;
-  shown_at_ = now;
-  std::string line = head_ + "  generation " + std::to_string(progress.generation) + "/" +
+  if (!last && now - running.shown_at < (in_place_ ? kSecondsInPlace : kSecondsInLog)) return;
+  running.shown_at = now;
+  std::string line = running.head + "  generation " + std::to_string(progress.generation) + "/" +
                      std::to_string(progress.generations) + "  " +
                      std::to_string(progress.evaluations) + " evaluations";
   const double rate =
-      spent > 0 ? static_cast<double>(progress.evaluations - first_evaluations_) / spent : 0;
+      spent > 0 ? static_cast<double>(progress.evaluations - running.first_evaluations) / spent : 0;
   if (rate > 0) line += "  " + std::to_string(std::lround(rate)) + "/s";
   line += "  " + std::to_string(progress.failed) + " failed  best " +
           error_text(progress.best_frequency) + " " + error_text(progress.best_damping);
-  const int done = progress.generation - first_generation_;
+  const int done = progress.generation - running.first_generation;
   if (done > 0 && !last)
     line +=
         "  " + duration_text(spent / done * (progress.generations - progress.generation)) + " left";
-  show(line);
+  running.line = line;
+  if (in_place_) {
+    erase_block();
+    draw_block();
+  } else {
+    print(line);
+  }
 }
 
 void ProgressPrinter::finished(const CombinationSummary& summary) {
-  end_line(head_ + "  " + std::to_string(summary.front_points) + " points on the front, " +
-           std::to_string(summary.evaluations) + " evaluations, " +
-           std::to_string(summary.failed_evaluations) + " failed, " +
-           duration_text(clock_() - started_at_));
+  const Running running = running_[summary.id];
+  running_.erase(summary.id);
+  print(running.head + "  " + std::to_string(summary.front_points) + " points on the front, " +
+        std::to_string(summary.evaluations) + " evaluations, " +
+        std::to_string(summary.failed_evaluations) + " failed, " +
+        duration_text(clock_() - running.started_at));
 }
 
 void ProgressPrinter::kept(const std::string& id, int number, int count) {
-  end_line("[" + std::to_string(number) + "/" + std::to_string(count) + "] " + id +
-           "  finished earlier, kept");
+  print("[" + std::to_string(number) + "/" + std::to_string(count) + "] " + id +
+        "  finished earlier, kept");
 }
 
 void ProgressPrinter::noted(const std::string& id, const std::string& note) {
-  end_line("note on " + id + ": " + note);
+  print("note on " + id + ": " + note);
 }
 
-void ProgressPrinter::show(const std::string& line) {
-  // Carriage return and "erase to the end of the line" (ECMA-48).
-  if (in_place_)
-    out_ << "\r" << line << "\033[K" << std::flush;
-  else
-    out_ << line << "\n" << std::flush;
+void ProgressPrinter::print(const std::string& line) {
+  erase_block();
+  out_ << line << "\n";
+  draw_block();
+  out_ << std::flush;
 }
 
-void ProgressPrinter::end_line(const std::string& line) {
-  show(line);
-  if (in_place_) out_ << "\n" << std::flush;
+// "Up so many lines", "erase from here on" (ECMA-48).
+void ProgressPrinter::erase_block() {
+  if (in_place_ && drawn_ > 0) out_ << "\033[" << drawn_ << "A\r\033[J";
+  drawn_ = 0;
+}
+
+void ProgressPrinter::draw_block() {
+  if (!in_place_) return;
+  for (const auto& [id, running] : running_) {
+    out_ << running.line << "\n";
+    ++drawn_;
+  }
+  out_ << std::flush;
 }
 
 }  // namespace slipfront

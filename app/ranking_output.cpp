@@ -6,6 +6,7 @@
 
 #include "app/terminal.hpp"
 #include "results/ranking_text.hpp"
+#include "results/report/findings.hpp"
 
 namespace slipfront {
 
@@ -36,7 +37,18 @@ std::string coloured_ranking(const std::string& table) {
 }
 
 void print_ranking(const RunRanking& table, const std::string& format) {
-  const std::string text = format_ranking(table.ranking, format);
+  print_ranking(table, RankingRecord(), format);
+}
+
+void print_ranking(const RunRanking& table, const RankingRecord& record,
+                   const std::string& format) {
+  const RankStability* stability = record.stability ? &*record.stability : nullptr;
+  std::string text = format_ranking(table.ranking, format, stability);
+  if (format == "text") {
+    const std::vector<std::string> sentences = stability_sentences(table.ranking, record);
+    if (!sentences.empty()) text += "\n";
+    for (const std::string& sentence : sentences) text += sentence + "\n";
+  }
   std::cout << (format == "text" && stdout_takes_colour() ? coloured_ranking(text) : text);
   if (table.unfinished.empty()) return;
   std::cerr << "Not yet in this table:";

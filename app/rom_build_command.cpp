@@ -7,6 +7,7 @@
 #include "core/number.hpp"
 #include "io/atomic_file.hpp"
 #include "rom/deck/deck_joint.hpp"
+#include "rom/frictional_beam.hpp"
 #include "rom/load.hpp"
 #include "rom/mat_models.hpp"
 #include "rom/mesh/lap_beam.hpp"
@@ -39,9 +40,10 @@ void change_reduction(const Arguments& arguments, ReductionSpec& spec) {
     if (arguments.value("--placement") == name) spec.placement = placement;
 }
 
-void save(const Structure& rom, const std::string& folder, const std::string& file) {
+void save(const Structure& rom, const std::string& folder, const std::string& file,
+          const std::vector<std::pair<std::string, Eigen::MatrixXd>>& facts = {}) {
   const std::string path = folder + "/" + file;
-  save_structure(rom, path);
+  save_structure(rom, path, facts);
   std::cerr << "wrote " << path << ": " << rom.dof() << " unknowns, " << rom.interface.points()
             << (rom.interface.kind == InterfaceKind::patches ? " patches\n" : " elements\n");
 }
@@ -52,12 +54,41 @@ void reduce(const JointModel& joint, const ReductionSpec& spec, const std::strin
   tell(progress, std::to_string(joint.solid.elements.size()) + " elements, " +
                      std::to_string(joint.facets.size()) + " facets of the interface");
   const RelativeSystem system = relative_system(joint);
+  const InterfaceMesh mesh = reduced_interface(joint, system, spec, progress);
   make_folder(folder);
-  save(build_whole_joint(joint, system, spec, progress), folder, "wjrom.mat");
-  save(build_full_joint(joint, system, spec, progress), folder, "fjrom.mat");
+  tell(progress, "modes of the solid with springs on its interface");
+  const FullModes modes = full_modes(joint, system, kShownPenalty);
+  JointFacts facts = facts_of_solid(modes, kShownPenalty);
+  facts.mesh = fine_interface(joint);
+  facts.patch_of = joint.patch_of;
+  save(build_whole_joint(joint, system, spec, progress), folder, "wjrom.mat",
+       facts_as_matrices(facts, {}));
+  facts.mesh = mesh;
+  facts.patch_of.clear();
+  save(full_joint_model(joint, system, mesh, point_rule(spec), spec.modes, progress), folder,
+       "fjrom.mat", facts_as_matrices(facts, point_rule(spec)));
   if (!pictures) return;
   tell(progress, "pictures");
-  write_pictures(joint, system, reduced_interface(joint, system, spec), folder);
+  write_pictures(joint, system, modes, mesh, folder);
+}
+
+/// A beam on a frictional support: its mesh is its interface, so that little can be chosen.
+void build_frictional_beam(const std::string& text, const std::string& file,
+                           const Arguments& arguments, std::optional<double> preload,
+                           std::optional<int> patches, const std::string& folder) {
+  for (const char* option : {"--elements", "--placement", "--modes", "--refinement", "--svg"})
+    if (arguments.has(option))
+      throw Failure(Problem{"rom build", option, "given",
+                            "has no meaning for a frictional beam: " + file,
+                            "leave it out; --patches sets the number of patches, and 'slipfront "
+                            "joint support' draws the support"});
+  FrictionalBeamSpec spec = parse_frictional_beam(text, file);
+  if (preload) spec.preload = *preload;
+  if (patches) spec.patches = *patches;
+  check_frictional_beam(spec);
+  make_folder(folder);
+  save(make_frictional_beam(spec, InterfaceKind::patches), folder, "wjrom.mat");
+  save(make_frictional_beam(spec, InterfaceKind::elements), folder, "fjrom.mat");
 }
 
 int run_build(const Arguments& arguments) {
@@ -66,6 +97,9 @@ int run_build(const Arguments& arguments) {
   if (file.empty() == deck_file.empty())
     throw Failure(Problem{"rom build", "", file.empty() ? "no input" : "two inputs",
                           "needs either SPEC.json (or MODEL.mat) or --deck FILE.inp", ""});
+  if (file.ends_with(".inp"))
+    throw Failure(Problem{file, "", "an Abaqus deck", "must be SPEC.json or MODEL.mat here",
+                          "give it as --deck " + file});
   std::optional<double> preload;
   if (arguments.has("--preload"))
     preload = number_option("--preload", arguments.value("--preload"),
@@ -88,8 +122,10 @@ int run_build(const Arguments& arguments) {
     make_folder(folder);
     if (models.whole_joint) save(*models.whole_joint, folder, "wjrom.mat");
     if (models.full_joint) save(*models.full_joint, folder, "fjrom.mat");
+  } else if (const std::string text = read_file(file); describes_frictional_beam(text)) {
+    build_frictional_beam(text, file, arguments, preload, strips, folder);
   } else {
-    LapBeamSpec spec = read_lap_beam(file);
+    LapBeamSpec spec = parse_lap_beam(text, file);
     if (preload) spec.preload = preload;
     if (arguments.has("--refinement"))
       spec.refinement =
@@ -113,39 +149,43 @@ Command rom_build_command() {
     placements.push_back(entry.first);
     listed += (listed.empty() ? "" : "|") + entry.first;
   }
-  return {{.command = "rom build",
-           .about = "Make both reduced models of a lap-jointed beam, a deck or a MATLAB file.",
-           .operands = {{"SPEC.json",
-                         "Dimensions of a beam, as rom/specs/brb.json; or a .mat file.", false}},
-           .options =
-               {{.name = "--deck", .value = "FILE.inp", .about = "An Abaqus input deck instead."},
-                {.name = "-o",
-                 .value = "DIR",
-                 .about = "Where wjrom.mat and fjrom.mat are written.",
-                 .required = true},
-                {.name = "--elements",
-                 .value = "N",
-                 .about = "Of the FJROM's interface; default 152; 0: the full interface."},
-                {.name = "--placement",
-                 .value = listed,
-                 .about = "Where the nodes of the remeshed interface are dense; default pressure.",
-                 .allowed = placements},
-                {.name = "--modes", .value = "N", .about = "Of the closed interface; default 13."},
-                {.name = "--patches",
-                 .value = "N",
-                 .about = "Divide the interface into N equal strips along the beam."},
-                {.name = "--refinement",
-                 .value = "N",
-                 .about = "Of a beam from dimensions: elements through half its height."},
-                {.name = "--svg",
-                 .value = "",
-                 .about = "Also pictures: mesh, patches, interface, first bending modes."},
-                {.name = "--preload",
-                 .value = "N",
-                 .about = "N per bolt, written as Prestress; default: what the input says."}},
-           .examples = "  slipfront rom build rom/specs/brb.json -o roms\n"
-                       "  slipfront rom build --deck beam.inp -o roms --preload 12845\n"},
-          run_build};
+  return {
+      {.command = "rom build",
+       .about = "Make both reduced models of a beam, a deck or a MATLAB file.",
+       .operands = {{"SPEC.json",
+                     "Dimensions of a beam, as rom/specs/brb.json or frictional-beam.json; or a "
+                     ".mat file.",
+                     false}},
+       .options =
+           {{.name = "--deck", .value = "FILE.inp", .about = "An Abaqus input deck instead."},
+            {.name = "-o",
+             .value = "DIR",
+             .about = "Where wjrom.mat and fjrom.mat are written.",
+             .required = true},
+            {.name = "--elements",
+             .value = "N",
+             .about = "Of the FJROM's interface; default 152; 0: the full interface."},
+            {.name = "--placement",
+             .value = listed,
+             .about = "Where the nodes of the remeshed interface are dense; default pressure.",
+             .allowed = placements},
+            {.name = "--modes", .value = "N", .about = "Of the closed interface; default 13."},
+            {.name = "--patches",
+             .value = "N",
+             .about = "Divide the interface into N equal strips along the beam."},
+            {.name = "--refinement",
+             .value = "N",
+             .about = "Of a beam from dimensions: elements through half its height."},
+            {.name = "--svg",
+             .value = "",
+             .about = "Also pictures: mesh, patches, interface, first bending modes."},
+            {.name = "--preload",
+             .value = "N",
+             .about = "N per bolt, written as Prestress; default: what the input says."}},
+       .examples = "  slipfront rom build rom/specs/brb.json -o roms\n"
+                   "  slipfront rom build rom/specs/frictional-beam.json -o beam\n"
+                   "  slipfront rom build --deck beam.inp -o roms --preload 12845\n"},
+      run_build};
 }
 
 }  // namespace slipfront

@@ -6,8 +6,10 @@
 #include "app/table.hpp"
 #include "core/failure.hpp"
 #include "core/number.hpp"
+#include "rom/built_in.hpp"
 #include "rom/info.hpp"
 #include "rom/load.hpp"
+#include "rom/pictures.hpp"
 
 namespace slipfront {
 
@@ -25,7 +27,15 @@ std::string list(const std::vector<double>& values) {
   return text.empty() ? "none" : text;
 }
 
-Json info_json(const Structure& structure, const RomInfo& info) {
+/// Of a model in a file or of the built-in ones; nothing of models that are made in memory.
+JointFacts facts_of(const std::string& operand) {
+  const std::string prefix = "built-in:";
+  if (operand.starts_with(prefix)) return built_in_facts(operand.substr(prefix.size()));
+  return operand.ends_with(".json") ? JointFacts{} : read_facts(operand);
+}
+
+Json info_json(const Structure& structure, const RomInfo& info, const JointFacts& facts,
+               const std::vector<double>& deviation) {
   Json json = {{"name", structure.name},
                {"source", structure.source},
                {"layout", info.layout},
@@ -42,6 +52,10 @@ Json info_json(const Structure& structure, const RomInfo& info) {
                {"negative_modes", info.negative_modes},
                {"closure", info.closure},
                {"warnings", info.warnings}};
+  if (facts.full_penalty)
+    json["solid"] = {{"penalty", *facts.full_penalty},
+                     {"bending_hz", facts.full_bending_hz},
+                     {"deviation", deviation}};
   if (info.penalty) {
     json["penalty"] = *info.penalty;
     json["linear_frequencies_hz"] = info.linear_frequencies_hz;
@@ -50,7 +64,8 @@ Json info_json(const Structure& structure, const RomInfo& info) {
   return json;
 }
 
-std::string info_text(const Structure& structure, const RomInfo& info) {
+std::string info_text(const Structure& structure, const RomInfo& info, const JointFacts& facts,
+                      const std::vector<double>& deviation) {
   std::vector<std::vector<std::string>> rows = {
       {"reduced model", structure.name},
       {"source", structure.source},
@@ -69,6 +84,16 @@ std::string info_text(const Structure& structure, const RomInfo& info) {
       {"negative modes of K", std::to_string(info.negative_modes)},
       {"bolts close the joint", info.closure > 0 ? "yes" : "no"}};
   for (const std::string& warning : info.warnings) rows.push_back({"warning", warning});
+  if (facts.full_penalty) {
+    constexpr double kPercent = 100;
+    std::string percents;
+    for (const double value : deviation)
+      percents += (percents.empty() ? "" : "  ") + to_text(kPercent * value, 3);
+    rows.push_back({"bending of the solid [Hz]",
+                    list(facts.full_bending_hz) +
+                        "   with kt = kn = " + to_text(*facts.full_penalty) + " N/m^3"});
+    rows.push_back({"deviation from it [%]", percents});
+  }
   if (info.penalty) {
     rows.push_back({"with kt = kn =", to_text(*info.penalty) + " N/m^3"});
     rows.push_back({"frequencies [Hz]", list(info.linear_frequencies_hz)});
@@ -85,10 +110,17 @@ int run_info(const Arguments& arguments) {
                             [](double value) { return value > 0; });
   const auto structure = rom_argument(arguments.operand(0));
   const RomInfo info = inspect(*structure, penalty);
+  const JointFacts facts = facts_of(arguments.operand(0));
+  const std::vector<double> deviation = deviation_from_solid(*structure, facts);
+  if (arguments.has("--svg")) {
+    const std::string path =
+        write_interface_picture(facts, arguments.operand(0), arguments.value("--svg"));
+    std::cerr << "wrote " << path << "\n";
+  }
   if (wants_json(arguments))
-    std::cout << info_json(*structure, info).dump(2) << "\n";
+    std::cout << info_json(*structure, info, facts, deviation).dump(2) << "\n";
   else
-    std::cout << info_text(*structure, info);
+    std::cout << info_text(*structure, info, facts, deviation);
   return ExitCode::done;
 }
 
@@ -109,8 +141,13 @@ Command rom_info_command() {
            .options = {{.name = "--penalty",
                         .value = "KT",
                         .about = "Also the linear frequencies with springs kt = kn = KT [N/m^3]."},
+                       {.name = "--svg",
+                        .value = "DIR",
+                        .about = "Also a picture of its interface: patches or elements. (rom build "
+                                 "--svg draws the solid and its modes.)"},
                        format_option()},
-           .examples = "  slipfront rom info built-in:lap-joint --penalty 1e13\n"},
+           .examples = "  slipfront rom info built-in:lap-joint --penalty 1e13\n"
+                       "  slipfront rom info roms/fjrom.mat --svg pictures\n"},
           run_info};
 }
 

@@ -59,7 +59,8 @@ int run(const Arguments& arguments) {
     std::cerr << "\nInterrupted after a checkpoint. The same command goes on from here.\n";
     return ExitCode::interrupted;
   }
-  print_ranking(outcome.table, "text");
+  const RunFolder folder = RunFolder::view(options.out);
+  print_ranking(outcome.table, ranking_record(folder, outcome.table.ranking), "text");
   std::cout << "\nReport: " << options.out << "/report.html\n";
   for (const std::string& trouble : outcome.troubles) std::cerr << "slipfront: " << trouble << "\n";
   const bool good = outcome.troubles.empty() && models.problems.empty();

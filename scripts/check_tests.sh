@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 status=0
-for room in core io models rom experiment optimize results studies; do
+for room in core io models rom experiment modal optimize results studies; do
   while read -r source; do
     name=$(basename "$source" .cpp)
     case "$name" in *main) continue ;; esac

@@ -7,7 +7,10 @@ packages=(
   g++ cmake ninja-build pkg-config ccache mold   # build
   libeigen3-dev libpagmo-dev libtbb-dev libboost-dev libboost-serialization-dev
   libceres-dev nlohmann-json3-dev libfmt-dev libcli11-dev libmatio-dev libxxhash-dev
+  libnlopt-cxx-dev   # sequential quadratic programming beside Ceres
   catch2
+  chromium   # tests of the report's page
+  clang-14 libclang-rt-14-dev   # fuzzers of the readers (tests/fuzz)
   libsuitesparse-dev libspectra-dev libopenblas0-serial   # reduced models: sparse Cholesky, Lanczos
 )
 

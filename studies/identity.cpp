@@ -34,6 +34,52 @@ std::string joined(const std::map<std::string, std::string>& parts) {
   return text;
 }
 
+/// What the search of an engine depends on.
+std::map<std::string, std::string> optimizer_parts(const OptimizerOptions& options) {
+  std::map<std::string, std::string> parts;
+  const OptimizerEngine engine = options.engine;
+  parts["engine"] = to_text(engine);
+  parts["seed"] = std::to_string(options.seed);
+  const Nsga2Options& n = options.nsga2;
+  if (engine != OptimizerEngine::hybrid && engine != OptimizerEngine::boundary_intersection) {
+    parts["population"] = std::to_string(n.population);
+    parts["generations"] = std::to_string(n.generations);
+  }
+  if (engine == OptimizerEngine::nsga2)
+    parts["keep_generations"] = std::to_string(n.keep_generations);
+  if (engine == OptimizerEngine::nsga2 || engine == OptimizerEngine::hybrid) {
+    parts["crowding"] = n.crowding == Crowding::genotype ? "genotype" : "phenotype";
+    parts["pareto_fraction"] = to_text(n.pareto_fraction);
+    parts["crossover_fraction"] = to_text(n.crossover_fraction);
+    parts["stall_generations"] = std::to_string(n.stall_generations);
+    parts["spread_tolerance"] = to_text(n.spread_tolerance);
+  }
+  const BoundaryOptions& b = options.boundary;
+  if (engine == OptimizerEngine::boundary_intersection) {
+    parts["boundary.angles"] = std::to_string(b.angles);
+    parts["boundary.survey"] = std::to_string(b.survey);
+    parts["boundary.starts"] = std::to_string(b.starts);
+    parts["boundary.gradient_tolerance"] = to_text(b.gradient_tolerance);
+    parts["boundary.evaluations"] = std::to_string(b.evaluations);
+    parts["boundary.restarts"] = std::to_string(b.restarts);
+  }
+  if (engine == OptimizerEngine::boundary_intersection || engine == OptimizerEngine::hybrid)
+    parts["boundary.solver"] = b.engine == DescentEngine::slsqp ? "slsqp" : "ceres";
+  const HybridOptions& h = options.hybrid;
+  if (engine == OptimizerEngine::hybrid) {
+    parts["hybrid.population"] = std::to_string(h.population);
+    parts["hybrid.generations"] = std::to_string(h.generations);
+    parts["hybrid.rays"] = std::to_string(h.rays);
+    parts["hybrid.gap"] = to_text(h.gap);
+    parts["hybrid.gradients"] = std::to_string(h.gradients);
+    parts["hybrid.evaluations"] = std::to_string(h.evaluations);
+  }
+  if (engine == OptimizerEngine::pagmo_nsga2 || engine == OptimizerEngine::moead ||
+      engine == OptimizerEngine::nspso)
+    parts["pagmo.chunk"] = std::to_string(options.pagmo.chunk);
+  return parts;
+}
+
 }  // namespace
 
 std::string Identity::fingerprint() const { return slipfront::fingerprint(joined(parts)); }
@@ -75,17 +121,7 @@ Identity identity_of(const Study& study, const PreparedCombination& prepared,
   for (const auto& [mode, index] : c.mode_index)
     parts["mode_index." + std::to_string(mode)] = std::to_string(index);
   parts["residual_penalty"] = yes_no(c.residual_penalty);
-  const Nsga2Options& o = c.optimizer;
-  parts[kOptimizer + "algorithm"] = "nsga2";
-  parts[kOptimizer + "population"] = std::to_string(o.population);
-  parts[kOptimizer + "generations"] = std::to_string(o.generations);
-  parts[kOptimizer + "seed"] = std::to_string(o.seed);
-  parts[kOptimizer + "keep_generations"] = std::to_string(o.keep_generations);
-  parts[kOptimizer + "crowding"] = o.crowding == Crowding::genotype ? "genotype" : "phenotype";
-  parts[kOptimizer + "pareto_fraction"] = to_text(o.pareto_fraction);
-  parts[kOptimizer + "crossover_fraction"] = to_text(o.crossover_fraction);
-  parts[kOptimizer + "stall_generations"] = std::to_string(o.stall_generations);
-  parts[kOptimizer + "spread_tolerance"] = to_text(o.spread_tolerance);
+  for (const auto& [key, value] : optimizer_parts(c.optimizer)) parts[kOptimizer + key] = value;
   return identity;
 }
 

@@ -6,7 +6,7 @@
 #include "core/number.hpp"
 #include "experiment/backbone_file.hpp"
 #include "io/atomic_file.hpp"
-#include "rom/lap_joint.hpp"
+#include "rom/built_in.hpp"
 #include "rom/load.hpp"
 
 namespace slipfront {
@@ -41,18 +41,21 @@ void collecting(const std::string& key, std::vector<Problem>& problems, const Lo
 
 }  // namespace
 
-std::shared_ptr<const Structure> load_rom(const Study& study, const RomSource& source) {
-  if (!source.built_in.empty()) return std::make_shared<const Structure>(make_lap_joint());
+std::shared_ptr<const Structure> load_rom(const Study& study, const RomSource& source,
+                                          const Progress& progress) {
+  if (!source.built_in.empty())
+    return std::make_shared<const Structure>(built_in_rom(source.built_in, progress));
   return std::make_shared<const Structure>(load_structure(study.path_of(source.file)));
 }
 
-StudyInputs load_inputs(const Study& study, std::vector<Problem>& problems) {
+StudyInputs load_inputs(const Study& study, std::vector<Problem>& problems,
+                        const Progress& progress) {
   StudyInputs inputs;
   for (const auto& [id, source] : study.roms) {
     if (source.file.empty() && source.built_in.empty()) continue;
     collecting("/roms/" + id, problems, [&, &id = id, &source = source] {
       LoadedRom rom;
-      rom.structure = load_rom(study, source);
+      rom.structure = load_rom(study, source, progress);
       rom.solver = std::make_shared<const ModalSolver>(rom.structure);
       rom.fingerprint = fingerprint(structure_bytes(*rom.structure));
       inputs.roms[id] = std::move(rom);

@@ -10,6 +10,7 @@
 #include "core/failure.hpp"
 #include "core/measured_backbone.hpp"
 #include "core/modal_solver.hpp"
+#include "rom/reduce/joint_model.hpp"
 #include "studies/study.hpp"
 
 namespace slipfront {
@@ -32,11 +33,14 @@ struct StudyInputs {
   std::map<std::string, std::string> file_bytes;  // file as written in the study -> fingerprint
 };
 
-/// A built-in reduced model by its name ("lap-joint"), or one from a file.
-std::shared_ptr<const Structure> load_rom(const Study& study, const RomSource& source);
+/// A built-in reduced model by its name (rom/built_in.hpp), or one from a file. A model that
+/// has to be built first says so to `progress`.
+std::shared_ptr<const Structure> load_rom(const Study& study, const RomSource& source,
+                                          const Progress& progress = {});
 
-/// Loads everything that the study names; what cannot be loaded is left out and its
-/// problems are added, each with the study's key.
-StudyInputs load_inputs(const Study& study, std::vector<Problem>& problems);
+/// Loads everything that the study's combinations need; what cannot be loaded is left out
+/// and its problems are added, each with the study's key.
+StudyInputs load_inputs(const Study& study, std::vector<Problem>& problems,
+                        const Progress& progress = {});
 
 }  // namespace slipfront

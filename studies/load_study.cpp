@@ -1,6 +1,7 @@
 #include "studies/load_study.hpp"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -9,6 +10,7 @@
 #include "core/suggest.hpp"
 #include "io/atomic_file.hpp"
 #include "results/run_folder.hpp"
+#include "studies/include.hpp"
 #include "studies/prestress_choice.hpp"
 #include "studies/study_reader.hpp"
 #include "studies/study_setting.hpp"
@@ -53,11 +55,10 @@ std::uint64_t drawn_seed(std::uint64_t study_seed, const std::string& id) {
   return std::stoull(hash.substr(0, kHexDigits), nullptr, kHexBase);
 }
 
-Nsga2Options optimizer_options(const StudyJson& group) {
+Nsga2Options nsga2_options(const StudyJson& group) {
   Nsga2Options options;
   options.population = get(group, "population", options.population);
   options.generations = get(group, "generations", options.generations);
-  options.seed = get(group, "seed", options.seed);
   options.keep_generations = get(group, "keep_generations", options.keep_generations);
   options.crowding =
       get<std::string>(group, "crowding") == "phenotype" ? Crowding::phenotype : Crowding::genotype;
@@ -65,6 +66,44 @@ Nsga2Options optimizer_options(const StudyJson& group) {
   options.crossover_fraction = get(group, "crossover_fraction", options.crossover_fraction);
   options.stall_generations = get(group, "stall_generations", options.stall_generations);
   options.spread_tolerance = get(group, "spread_tolerance", options.spread_tolerance);
+  return options;
+}
+
+BoundaryOptions boundary_options(const StudyJson& group) {
+  BoundaryOptions options;
+  options.angles = get(group, "angles", options.angles);
+  options.engine =
+      get<std::string>(group, "solver") == "slsqp" ? DescentEngine::slsqp : DescentEngine::ceres;
+  options.survey = get(group, "survey", options.survey);
+  options.starts = get(group, "starts", options.starts);
+  options.gradient_tolerance = get(group, "gradient_tolerance", options.gradient_tolerance);
+  options.evaluations = get(group, "evaluations", options.evaluations);
+  options.restarts = get(group, "restarts", options.restarts);
+  return options;
+}
+
+HybridOptions hybrid_options(const StudyJson& group) {
+  HybridOptions options;
+  options.population = get(group, "population", options.population);
+  options.generations = get(group, "generations", options.generations);
+  options.rays = get(group, "rays", options.rays);
+  options.gap = get(group, "gap", options.gap);
+  options.gradients = get(group, "gradients", options.gradients);
+  options.evaluations = get(group, "evaluations", options.evaluations);
+  return options;
+}
+
+OptimizerOptions optimizer_options(const StudyJson& group) {
+  OptimizerOptions options;
+  options.engine =
+      optimizer_engine(get<std::string>(group, "engine")).value_or(OptimizerEngine::hybrid);
+  options.seed = get(group, "seed", options.seed);
+  options.nsga2 = nsga2_options(group);
+  options.boundary = boundary_options(child(group, "boundary"));
+  options.hybrid = hybrid_options(child(group, "hybrid"));
+  options.pagmo.population = options.nsga2.population;
+  options.pagmo.generations = options.nsga2.generations;
+  options.pagmo.chunk = get(child(group, "pagmo"), "chunk", options.pagmo.chunk);
   return options;
 }
 
@@ -95,6 +134,7 @@ class StudyMaker {
       for (std::size_t i = 0; i < list.size(); ++i)
         if (list[i].is_object()) read_combination(list[i], "/combinations/" + std::to_string(i));
     }
+    check_seeds();
     read_bounds(child(document, "bounds"));
     std::vector<Problem> known_already;  // this only brings drawn values to their place
     document = resolve_keys(document, where_, known_already);
@@ -221,6 +261,9 @@ class StudyMaker {
     }
     c.residual_penalty = get(entry, "residual_penalty", false);
     c.optimizer = optimizer_options(child(entry, "optimizer"));
+    const StudyJson& seeds = child(child(entry, "optimizer"), "seeds_from");
+    c.seeds_from = get<std::string>(seeds, "combination");
+    if (!c.seeds_from.empty()) c.seeds_points = get(seeds, "points", 0);
     if (entry.contains("optimizer") && entry["optimizer"].is_object() &&
         !entry["optimizer"].contains("seed"))
       entry["optimizer"]["seed"] = c.optimizer.seed = drawn_seed(study_.seed, c.id);
@@ -240,6 +283,29 @@ class StudyMaker {
     check_modes(c, entry, pointer);
     check_model(c, pointer);
     study_.combinations.push_back(std::move(c));
+  }
+
+  /// Seeds come from another combination, and no chain of them may come back to its start.
+  void check_seeds() {
+    std::map<std::string, std::string> source;
+    for (const Combination& c : study_.combinations) source[c.id] = c.seeds_from;
+    for (std::size_t i = 0; i < study_.combinations.size(); ++i) {
+      const Combination& c = study_.combinations[i];
+      if (c.seeds_from.empty()) continue;
+      const std::string pointer =
+          "/combinations/" + std::to_string(i) + "/optimizer/seeds_from/combination";
+      if (!source.count(c.seeds_from)) {
+        add(pointer, "\"" + c.seeds_from + "\"", "is no combination of this study",
+            suggestion(c.seeds_from, {ids_.begin(), ids_.end()}));
+        continue;
+      }
+      std::string at = c.seeds_from;
+      for (std::size_t steps = 0; steps <= source.size() && at != c.id && !at.empty(); ++steps)
+        at = source.count(at) ? source.at(at) : "";
+      if (at == c.id)
+        add(pointer, "\"" + c.seeds_from + "\"", "starts from this combination itself, in the end",
+            "let one of them start on its own");
+    }
   }
 
   void read_bounds(const StudyJson& bounds) {
@@ -274,7 +340,7 @@ class StudyMaker {
 StudyReading parse_study(const std::string& text, const std::string& file, const Registry& models,
                          const std::vector<std::string>& settings, UnknownModel unknown) {
   StudyReading reading;
-  StudyJson document = parse_json(text, file);
+  StudyJson document = with_includes(parse_json(text, file), file);
   for (const std::string& setting : settings) apply_setting(document, setting, reading.problems);
   check_keys(document, file, reading.problems);
   StudyJson resolved = resolve_keys(document, file, reading.problems);

@@ -160,15 +160,16 @@ class Preparer {
       }
       return;
     }
+    prepared_.probe_seconds += backbone.seconds;
     if (backbone.status.front() == PointStatus::mode_not_found) {
       const auto modes = prepared_.solver->linear_modes(
           stuck_stiffness(prepared_.contact, prepared_.middle),
           prepared_.contact.normal_stiffness(prepared_.middle), kSearchedModes);
       add_mode_not_found(fit, modes.bending.size());
     } else if (backbone.failed() > 0 && backbone.status.front() != PointStatus::law_failed) {
-      add("", "mode " + std::to_string(fit.mode) + " " + to_text(backbone.status.front()),
-          "the lowest amplitude must be solvable at the middle of the search bounds",
-          "check the reduced model, the bounds and the amplitudes");
+      prepared_.notes.push_back("mode " + std::to_string(fit.mode) + " is " +
+                                to_text(backbone.status.front()) +
+                                " at the middle of the search bounds and the lowest amplitude");
     }
     if (backbone.mode_index >= 0) {
       prepared_.mode_index[fit.mode] = backbone.mode_index;

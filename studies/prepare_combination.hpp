@@ -38,6 +38,7 @@ struct PreparedCombination {
   std::map<int, ErrorPair> variability;    // by mode; not for a file without bounds
   std::map<int, int> mode_index;           // by mode, at the middle of the bounds
   std::vector<std::string> notes;          // of the solver, at the middle of the bounds
+  double probe_seconds = 0;                // of those solutions; for planning only
 };
 
 /// Solves each mode once, at its lowest amplitude and the middle of the bounds, to find

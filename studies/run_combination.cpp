@@ -1,9 +1,13 @@
 #include "studies/run_combination.hpp"
 
+#include <map>
+#include <algorithm>
+#include <filesystem>
 #include <set>
 
+#include "core/failure.hpp"
 #include "core/law_failure.hpp"
-#include "optimize/nsga2.hpp"
+#include "optimize/optimizer.hpp"
 #include "results/disk_store.hpp"
 #include "results/records.hpp"
 #include "studies/hysteresis_loop.hpp"
@@ -37,6 +41,48 @@ std::vector<LoopRecord> loops_of(const PreparedCombination& prepared,
   return loops;
 }
 
+/// Quality of the front on the log scale of eq 42.
+std::map<std::string, double> front_measures(const OptimizerResult& search) {
+  const StationarityShare& s = search.stationarity;
+  return {{"hypervolume", search.quality.hypervolume},
+          {"extent_frequency", search.quality.extent.frequency},
+          {"extent_damping", search.quality.extent.damping},
+          {"spacing", search.quality.spacing},
+          {"failed_share", search.failed_share()},
+          {"points_with_gradient", s.points},
+          {"stationary_points", s.stationary},
+          {"stationarity_median", s.median},
+          {"stationarity_largest", s.largest}};
+}
+
+/// Points of another combination's front, spread evenly over it, as parameter sets of this
+/// one: what it lacks begins at its lower bound, what lies outside the bounds at the nearest.
+std::vector<std::vector<double>> seeds_of(const PreparedCombination& prepared,
+                                          const std::string& other_folder) {
+  const Combination& c = prepared.combination;
+  if (!std::filesystem::exists(other_folder + "/summary.json"))
+    throw Failure(Problem{other_folder, "", "no finished combination",
+                          "'" + c.id + "' starts from points of its front", "compute it first"});
+  const Front front = read_front_csv(other_folder + "/front.csv");
+  const auto count = std::min(front.points.size(), static_cast<std::size_t>(c.seeds_points));
+  std::vector<std::vector<double>> seeds;
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::size_t row = count == 1 ? 0 : k * (front.points.size() - 1) / (count - 1);
+    std::vector<double> seed;
+    for (const Parameter& p : prepared.bounds) {
+      const auto& names = front.parameter_names;
+      const auto at = std::find(names.begin(), names.end(), p.name);
+      const double value =
+          at == names.end()
+              ? p.lower
+              : front.points[row].parameters[static_cast<std::size_t>(at - names.begin())];
+      seed.push_back(std::clamp(value, p.lower, p.upper));
+    }
+    seeds.push_back(std::move(seed));
+  }
+  return seeds;
+}
+
 CombinationSummary summarise(const PreparedCombination& prepared, const Identity& identity,
                              const OptimizerResult& search, const Front& front) {
   const Combination& c = prepared.combination;
@@ -51,7 +97,7 @@ CombinationSummary summarise(const PreparedCombination& prepared, const Identity
   summary.normal = to_text(prepared.contact.normal());
   summary.prestress = to_text(c.prestress);
   summary.dissipation = "local";
-  summary.optimizer = "nsga2";
+  summary.optimizer = to_text(c.optimizer.engine);
   summary.seed = c.optimizer.seed;
   summary.identity = identity.fingerprint();
   summary.fitted_modes = c.fit_modes;
@@ -67,6 +113,8 @@ CombinationSummary summarise(const PreparedCombination& prepared, const Identity
   summary.failed_evaluations = search.failed_evaluations;
   summary.generations = search.generations;
   summary.stop_reason = search.stop_reason;
+  summary.gradients = search.gradients;
+  summary.front_quality = front_measures(search);
   summary.left_out = points_left_out(front);
   summary.notes = prepared.notes;
   if (search.moved_points > 0)
@@ -85,8 +133,12 @@ CombinationRun run_combination(const PreparedCombination& prepared, const Identi
   const Fit fit(*prepared.solver, prepared.contact, prepared.fitted, prepared.bounds,
                 prepared.combination.residual_penalty, identity.evaluation_fingerprint());
   DiskEvaluationStore store(folder);
-  const OptimizerResult search =
-      run_nsga2(fit, prepared.combination.optimizer, store, threads, progress);
+  OptimizerOptions options = prepared.combination.optimizer;
+  const std::string& other = prepared.combination.seeds_from;
+  if (!other.empty())
+    options.seeds =
+        seeds_of(prepared, std::filesystem::path(folder).parent_path().string() + "/" + other);
+  const OptimizerResult search = run_optimizer(fit, options, store, threads, progress);
   CombinationRun run;
   run.notes = store.notes();
   run.notes.insert(run.notes.end(), search.notes.begin(), search.notes.end());

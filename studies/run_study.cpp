@@ -3,37 +3,41 @@
 #include <fnmatch.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <functional>
 
 #include "core/failure.hpp"
 #include "core/law_failure.hpp"
+#include "results/experiment_record.hpp"
 #include "results/report.hpp"
 #include "results/run_folder.hpp"
 #include "studies/identity.hpp"
 #include "studies/inputs.hpp"
 #include "studies/prepare_combination.hpp"
 #include "studies/resolved_study.hpp"
-#include "studies/run_combination.hpp"
+#include "studies/run_units.hpp"
 
 namespace slipfront {
 
 namespace {
-
-struct UnitOfWork {
-  PreparedCombination prepared;
-  Identity identity;
-  bool finished = false;  // by an earlier run
-
-  const std::string& id() const { return prepared.combination.id; }
-};
 
 StudyInputs load(const Study& study) {
   std::vector<Problem> problems;
   StudyInputs inputs = load_inputs(study, problems);
   throw_if_any(std::move(problems));
   return inputs;
+}
+
+/// What the points that a search starts from are determined by.
+std::string seeds_identity(const Study& study, const Combination& from, const StudyInputs& inputs,
+                           const Registry& models) {
+  const auto other = std::find_if(study.combinations.begin(), study.combinations.end(),
+                                  [&](const Combination& c) { return c.id == from.seeds_from; });
+  const auto place = std::to_string(other - study.combinations.begin());
+  const PreparedCombination prepared =
+      prepare_combination(study, *other, inputs, models, "/combinations/" + place);
+  return std::to_string(from.seeds_points) + " points of " + other->id + " " +
+         identity_of(study, prepared, inputs).fingerprint();
 }
 
 using Choice = std::function<bool(const std::string& id)>;
@@ -59,6 +63,8 @@ std::vector<UnitOfWork> prepare(const Study& study, const StudyInputs& inputs,
       PreparedCombination prepared = prepare_combination(study, combination, inputs, models,
                                                          "/combinations/" + std::to_string(i));
       Identity identity = identity_of(study, prepared, inputs);
+      if (!combination.seeds_from.empty())
+        identity.parts["optimizer.seeds_from"] = seeds_identity(study, combination, inputs, models);
       units.push_back({std::move(prepared), std::move(identity)});
     } catch (const LawFailure& failure) {
       leave_out(failure.what());
@@ -82,10 +88,6 @@ void refuse_nothing(const Study& study, const std::string& only,
     known += (known.empty() ? "" : ", ") + combination.id;
   throw Failure(Problem{"--only", "", "'" + only + "'", "matches no combination of the study",
                         "known: " + known});
-}
-
-std::string identity_file(const RunFolder& folder, const std::string& id) {
-  return folder.combination_folder(id) + "/identity.json";
 }
 
 /// Marks what an earlier run finished; refuses what it computed from something else.
@@ -113,25 +115,6 @@ void compare_with_folder(const RunFolder& folder, std::vector<UnitOfWork>& units
   throw_if_any(std::move(problems));
 }
 
-/// The wall time of a run's parts, kept over interruptions.
-class Timing {
- public:
-  explicit Timing(const RunFolder& folder) : folder_(folder), seconds_(folder.read_timing()) {}
-
-  void forget(const std::string& id) { seconds_.erase(id); }
-  void start() { start_ = std::chrono::steady_clock::now(); }
-  void stop(const std::string& id) {
-    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
-    seconds_[id] += spent.count();
-    folder_.write_timing(seconds_);
-  }
-
- private:
-  const RunFolder& folder_;
-  std::map<std::string, double> seconds_;
-  std::chrono::steady_clock::time_point start_;
-};
-
 /// Removes what the folder holds of these combinations.
 void forget(const RunFolder& folder, const std::vector<UnitOfWork>& units, Timing& timing) {
   for (const UnitOfWork& unit : units) {
@@ -139,35 +122,6 @@ void forget(const RunFolder& folder, const std::vector<UnitOfWork>& units, Timin
     std::filesystem::remove(identity_file(folder, unit.id()));
     timing.forget(unit.id());
   }
-}
-
-/// Fits and predicts every unit that is not finished; false if the observer stopped it.
-bool compute(const RunFolder& folder, const std::vector<UnitOfWork>& units, int jobs,
-             RunObserver& observer, Timing& timing) {
-  const int count = static_cast<int>(units.size());
-  for (int i = 0; i < count; ++i) {
-    const UnitOfWork& unit = units[i];
-    if (unit.finished) {
-      observer.kept(unit.id(), i + 1, count);
-      continue;
-    }
-    observer.started(unit.id(), i + 1, count);
-    timing.start();
-    const std::string own_folder = folder.make_combination_folder(unit.id());
-    write_identity(identity_file(folder, unit.id()), unit.identity);
-    const CombinationRun run = run_combination(
-        unit.prepared, unit.identity, own_folder, jobs,
-        [&](const OptimizerProgress& progress) {
-          observer.progressed(progress);
-          return !observer.stop();
-        },
-        [&] { return observer.stop(); });
-    timing.stop(unit.id());
-    for (const std::string& note : run.notes) observer.noted(unit.id(), note);
-    if (!run.finished) return false;
-    observer.finished(run.summary);
-  }
-  return true;
 }
 
 }  // namespace
@@ -199,12 +153,16 @@ RunOutcome run_study(const Study& study, const Registry& models, const RunOption
   if (options.fresh) forget(folder, units, timing);
   compare_with_folder(folder, units);
   folder.write_resolved_study(resolved_study_json(study, inputs));
+  MeasuredModes measured;
+  for (const auto& [mode, experiment] : inputs.experiment) measured[mode] = experiment.measured;
+  write_experiment(folder.file("experiment.json"), measured);
   Provenance provenance = gather_provenance(options.jobs, study.seed);
+  provenance.study = std::filesystem::absolute(study.file).string();
   provenance.inputs = inputs.file_bytes;
   folder.record_provenance(provenance);
 
   // Fit each combination and let its front predict the other modes.
-  outcome.interrupted = !compute(folder, units, options.jobs, observer, timing);
+  outcome.interrupted = !run_units(folder, units, options.jobs, observer, timing);
   provenance.ended = utc_now();
   folder.record_provenance(provenance);
   if (outcome.interrupted) return outcome;

@@ -29,13 +29,14 @@ struct RunOptions {
   bool fresh = false;      // forget what the folder holds of these combinations
 };
 
-/// Whoever watches a run: prints progress, asks it to stop.
+/// Whoever watches a run: prints progress, asks it to stop. Several combinations may be under
+/// way at once; calls come one at a time.
 class RunObserver {
  public:
   virtual ~RunObserver() = default;
   /// `number` of `count` combinations, from 1.
   virtual void started(const std::string& id, int number, int count) = 0;
-  virtual void progressed(const OptimizerProgress& progress) = 0;
+  virtual void progressed(const std::string& id, const OptimizerProgress& progress) = 0;
   virtual void finished(const CombinationSummary& summary) = 0;
   /// Finished by an earlier run, with the same identity.
   virtual void kept(const std::string& id, int number, int count) = 0;

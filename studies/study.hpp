@@ -14,7 +14,7 @@
 #include "core/contact.hpp"
 #include "core/front.hpp"
 #include "core/modal_solver.hpp"
-#include "optimize/nsga2.hpp"
+#include "optimize/optimizer.hpp"
 #include "results/area.hpp"
 
 namespace slipfront {
@@ -48,8 +48,10 @@ struct Combination {
   std::vector<int> predict_modes;
   std::map<int, int> mode_index;  // by mode: 0-based index in the stuck spectrum
   bool residual_penalty = false;
-  Nsga2Options optimizer;
-  std::string left_out;  // why it cannot be computed, if a plugin is missing; else empty
+  OptimizerOptions optimizer;
+  std::string seeds_from;  // another combination, whose front this search starts from
+  int seeds_points = 0;    // so many of its points
+  std::string left_out;    // why it cannot be computed, if a plugin is missing; else empty
 };
 
 struct Study {

@@ -6,6 +6,7 @@
 
 #include "core/failure.hpp"
 #include "models/registry.hpp"
+#include "studies/json_text.hpp"
 
 namespace slipfront {
 
@@ -19,5 +20,7 @@ struct StudyModels {
 /// Failure only if the file cannot be read or is no JSON.
 StudyModels load_study_models(const std::string& file,
                               const std::vector<std::string>& settings = {});
+/// The same of a study that has been read; its paths are relative to `file`.
+StudyModels study_models(const StudyJson& document, const std::string& file);
 
 }  // namespace slipfront

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/suggest.hpp"
+#include "studies/include.hpp"
 #include "studies/key_lookup.hpp"
 
 namespace slipfront {
@@ -105,15 +106,6 @@ class KeyChecker {
 };
 
 // ---- defaults -----------------------------------------------------------------------
-
-/// `over` on top of `base`; objects are merged key by key, everything else is replaced.
-StudyJson merged(StudyJson base, const StudyJson& over) {
-  for (const auto& [name, value] : over.items()) {
-    const bool both_objects = value.is_object() && base.contains(name) && base.at(name).is_object();
-    base[name] = both_objects ? merged(base.at(name), value) : value;
-  }
-  return base;
-}
 
 class DefaultFiller {
  public:

@@ -86,3 +86,71 @@ TEST_CASE("a bad plugin is wrong input for a single backbone") {
                 "but the slope of the traction there is");
   CHECK_REFUSED((backbone_of("nan")), "libnan.so, model 'spring'", "is not finite");
 }
+
+namespace {
+
+/// The backbone of a law with a spring of its own, with gradients.
+Json backbone_on(const std::string& rom, const std::vector<std::string>& model,
+                 const std::vector<std::string>& more) {
+  std::vector<std::string> words = {
+      "backbone",
+      "--rom",
+      rom,
+      "--mode",
+      "1",
+      "--amplitudes",
+      "1e-6,1e-4",
+      "--params",
+      R"({"slip_traction":1e5,"tangential_stiffness":1e12,"post_slip_stiffness":3e8,)"
+      R"("normal_stiffness":1e13})",
+      "--gradient",
+      "--format",
+      "json"};
+  words.insert(words.end(), model.begin(), model.end());
+  words.insert(words.end(), more.begin(), more.end());
+  const Printed printed = slipfront_run(words);
+  INFO(printed.error);
+  REQUIRE(printed.code == 0);
+  return Json::parse(printed.out);
+}
+
+/// A plugin that repeats a built-in law gives its backbones and their gradients.
+void check_repeats(const std::string& rom, const std::vector<std::string>& more) {
+  const Json mine =
+      backbone_on(rom, {"--plugin", test_plugin("prager_2d"), "--model", "prager_2d"}, more);
+  const Json own = backbone_on(rom, {"--model", "generalized_jenkins_prager"}, more);
+  CHECK(mine.at("status") == Json({"converged", "converged"}));
+  const auto number = [](const Json& value) { return value.get<double>(); };
+  constexpr double kSame = 1e-7;  // both to the solver's residual
+  for (const int i : {0, 1}) {
+    const double f = number(own.at("frequency_hz")[i]), zeta = number(own.at("damping")[1]);
+    CHECK(number(mine.at("frequency_hz")[i]) == Approx(f).epsilon(kSame));
+    CHECK(number(mine.at("damping")[i]) ==
+          Approx(number(own.at("damping")[i])).margin(kSame * zeta));
+    for (const char* parameter : {"slip_traction", "tangential_stiffness", "post_slip_stiffness"})
+      CHECK(number(mine.at("d_frequency").at(parameter)[i]) ==
+            Approx(number(own.at("d_frequency").at(parameter)[i])).epsilon(1e-6).margin(1e-20));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a plugin on patches, with and without Masing, prestressed with and without friction") {
+  const std::string rom = "built-in:lap-joint";
+  check_repeats(rom, {"--framework", "masing"});
+  check_repeats(rom, {"--framework", "non_masing"});
+  check_repeats(rom, {"--framework", "non_masing", "--prestress", "conservative"});
+}
+
+TEST_CASE("a plugin on elements, in coupled form", "[long]") {
+  const TemporaryFolder folder;
+  const Printed built =
+      slipfront_run({"rom", "build", std::string(SLIPFRONT_SOURCE_DIR) + "/rom/specs/brb.json",
+                     "-o", folder.path.string(), "--elements", "12", "--refinement", "2"});
+  INFO(built.error);
+  REQUIRE(built.code == 0);
+  const std::string rom = folder.file("fjrom.mat");
+  check_repeats(rom, {"--framework", "masing"});
+  check_repeats(rom, {"--framework", "non_masing"});
+  check_repeats(rom, {"--framework", "non_masing", "--prestress", "conservative"});
+}

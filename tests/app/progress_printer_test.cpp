@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <limits>
 #include <sstream>
+#include <vector>
 
 using namespace slipfront;
 
@@ -34,12 +35,12 @@ TEST_CASE("a log gets a plain line every few seconds, with rate and time left") 
   ProgressPrinter printer(
       out, false, [&] { return now; }, [] { return false; });
   printer.started("iwan4", 2, 5);
-  printer.progressed(progress(0, 40));
+  printer.progressed("iwan4", progress(0, 40));
   now = 102;
-  printer.progressed(progress(10, 400));
+  printer.progressed("iwan4", progress(10, 400));
   CHECK(out.str().empty());
   now = 110;
-  printer.progressed(progress(20, 800, 12));
+  printer.progressed("iwan4", progress(20, 800, 12));
   // 800 evaluations in 10 s; 20 generations took 10 s, 80 are left.
   CHECK(out.str() ==
         "[2/5] iwan4  generation 20/100  800 evaluations  80/s  12 failed  best 0.00123 0.0456  "
@@ -52,28 +53,41 @@ TEST_CASE("a resumed search counts from where it goes on") {
   ProgressPrinter printer(
       out, false, [&] { return now; }, [] { return false; });
   printer.started("a", 1, 1);
-  printer.progressed(progress(50, 2000));
+  printer.progressed("a", progress(50, 2000));
   now = 10;
-  printer.progressed(progress(60, 2400));
+  printer.progressed("a", progress(60, 2400));
   CHECK_THAT(out.str(), Catch::Contains("  40/s") && Catch::Contains("  40 s left"));
 }
 
-TEST_CASE("a terminal gets one line per combination, rewritten in place") {
+TEST_CASE("a terminal gets one line for each combination under way, rewritten in place") {
   std::ostringstream out;
   double now = 0;
   ProgressPrinter printer(
       out, true, [&] { return now; }, [] { return false; });
-  printer.started("a", 1, 1);
-  for (int i = 0; i <= 100; ++i, now += 0.2) printer.progressed(progress(i, 40 * i));
+  printer.started("a", 1, 2);
+  printer.started("b", 2, 2);
+  for (int i = 0; i <= 100; ++i, now += 0.2) {
+    printer.progressed("a", progress(i, 40 * i));
+    printer.progressed("b", progress(i, 20 * i));
+  }
   CombinationSummary summary;
+  summary.id = "a";
   summary.front_points = 7;
   summary.evaluations = 4000;
   printer.finished(summary);
-  const std::string text = out.str();
-  CHECK(std::count(text.begin(), text.end(), '\n') == 1);
-  CHECK(std::count(text.begin(), text.end(), '\r') > 50);
-  CHECK_THAT(text,
-             Catch::EndsWith("7 points on the front, 4000 evaluations, 0 failed, 20 s\033[K\n"));
+  // What a terminal shows: each block goes up over the one before it.
+  std::vector<std::string> screen;
+  std::istringstream text(out.str());
+  for (std::string line; std::getline(text, line);) {
+    if (const auto escape = line.find("\033["); escape == 0) {
+      screen.resize(screen.size() - static_cast<std::size_t>(std::stoi(line.substr(2))));
+      line.erase(0, line.find("\033[J") + 3);
+    }
+    screen.push_back(line);
+  }
+  REQUIRE(screen.size() == 2);
+  CHECK(screen[0] == "[1/2] a  7 points on the front, 4000 evaluations, 0 failed, 20 s");
+  CHECK_THAT(screen[1], Catch::StartsWith("[2/2] b  generation 100/100  2000 evaluations"));
 }
 
 TEST_CASE("errors that are not known yet are a dash") {
@@ -85,7 +99,7 @@ TEST_CASE("errors that are not known yet are a dash") {
   now = 10;
   OptimizerProgress p = progress(1, 10, 10);
   p.best_frequency = p.best_damping = std::numeric_limits<double>::infinity();
-  printer.progressed(p);
+  printer.progressed("a", p);
   CHECK_THAT(out.str(), Catch::Contains("best - -"));
   CHECK(printer.stop());
 }

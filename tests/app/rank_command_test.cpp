@@ -15,7 +15,11 @@ TEST_CASE("a run's table is printed in every format, and the report written anew
   CHECK_THAT(csv.error, Catch::Contains("Not yet in this table: iwan4"));
   CHECK_THAT(slipfront_run({"rank", out, "--format", "markdown"}).out, Catch::Contains("|"));
   CHECK_THAT(slipfront_run({"rank", out, "--format", "latex"}).out, Catch::Contains("tabular"));
-  CHECK_THAT(slipfront_run({"rank", out}).out, Catch::Contains("jenkins"));
+  const Printed text = slipfront_run({"rank", out});
+  CHECK_THAT(text.out, Catch::Contains("jenkins"));
+  CHECK_THAT(text.out, Catch::Contains("\u2588") || Catch::Contains("\u258f") ||
+                           Catch::Contains("\u2502") || Catch::Contains("0.0000"));
+  CHECK(text.out.find('\033') == std::string::npos);  // no terminal, no colour
 
   const auto json = nlohmann::json::parse(slipfront_run({"rank", out, "--format", "json"}).out);
   std::ofstream(small.folder.file("box.json")) << json.dump();
@@ -29,6 +33,8 @@ TEST_CASE("a run's table is printed in every format, and the report written anew
   CHECK(report.code == 0);
   CHECK_THAT(report.out, Catch::Contains("report.html"));
   CHECK_THAT(Program::text_of(out + "/report.html"), Catch::Contains("jenkins"));
+  CHECK_THAT(Program::text_of(out + "/figures/ranking.svg"), Catch::Contains("jenkins"));
+  CHECK(Program::text_of(out + "/ranking_stability.json").front() == '{');
 }
 
 TEST_CASE("a folder that is no run is refused") {

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "io/mat_bytes.hpp"
 #include "io/temporary_folder.hpp"
 #include "program.hpp"
 
@@ -58,6 +59,43 @@ TEST_CASE("ringdown: a backbone with pictures from two hits in g") {
   CHECK(q[q.size() - 1].get<double>() < 100 / std::pow(2 * 3.1416 * 178, 2) / 2);
   for (const char* name : {"points.svg", "decay-1.svg", "decay-2.svg", "spectrum-2.svg"})
     CHECK(std::filesystem::exists(folder.path / "p" / name));
+}
+
+TEST_CASE("ringdown: a struct of time and several accelerations from another tool") {
+  const TemporaryFolder folder;
+  constexpr int kSamples = 9830;
+  std::vector<double> time, tip, middle;
+  for (int i = 0; i < kSamples; ++i) {
+    const double t = i / 8192.0, omega = 2 * 3.141592653589793 * 178;
+    const double a = std::exp(-0.004 * omega * t) * std::cos(omega * t + 0.1);
+    time.push_back(t);
+    tip.push_back(100 * a + 0.01 * std::sin(1e5 * t * t));
+    middle.push_back(40 * a + 0.01 * std::cos(1e5 * t * t));
+  }
+  // As MATLAB writes save('lab.mat', 'test') of struct('time', t, 'acc_tip', a, 'acc_middle', b).
+  const std::vector<std::string> names = {"time", "acc_tip", "acc_middle"};
+  std::string fields, values;
+  for (const std::string& name : names) fields += name + std::string(32 - name.size(), '\0');
+  for (const auto* column : {&time, &tip, &middle})
+    values += double_matrix("", kSamples, 1,
+                            std::string(reinterpret_cast<const char*>(column->data()),
+                                        sizeof(double) * column->size()));
+  put(folder.file("lab.mat"),
+      header() +
+          element(14, element(6, raw<std::uint32_t>({2, 0})) +
+                          element(5, raw<std::int32_t>({1, 1})) + element(1, "test") +
+                          raw<std::uint32_t>({(4u << 16) | 5u, 32}) + element(1, fields) + values));
+  const Printed printed =
+      slipfront_run({"ringdown", folder.file("lab.mat"), "--channel", "acc_tip", "--channel",
+                     "acc_middle", "--unit", "g", "--band", "178", "--mode-shape", "1.2",
+                     "--smooth", "--plots", folder.file("p"), "-o", folder.file("mode-1.csv")});
+  CAPTURE(printed.error);
+  REQUIRE(printed.code == 0);
+  CHECK_THAT(Program::text_of(folder.file("mode-1.csv")),
+             Catch::StartsWith("amplitude,frequency_hz,frequency_lower"));
+  CHECK(std::filesystem::exists(folder.path / "p" / "points.svg"));
+  CHECK_REFUSED(({"ringdown", folder.file("lab.mat"), "--unit", "g", "--band", "178"}),
+                "acc_middle, acc_tip", "--channel");
 }
 
 TEST_CASE("ringdown: wrong input is refused") {

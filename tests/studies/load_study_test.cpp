@@ -170,8 +170,8 @@ TEST_CASE("a study's defaults reach its combinations, whose own keys win") {
   CHECK(jenkins.predict_modes == std::vector{2});
   CHECK(jenkins.framework == Framework::masing);
   CHECK(jenkins.viscous);
-  CHECK(jenkins.optimizer.population == 40);
-  CHECK(jenkins.optimizer.generations == 10);
+  CHECK(jenkins.optimizer.nsga2.population == 40);
+  CHECK(jenkins.optimizer.nsga2.generations == 10);
   CHECK_FALSE(jenkins.preload);
   const Combination& iwan = study.combinations[1];
   CHECK(iwan.title == "Iwan");
@@ -184,10 +184,10 @@ TEST_CASE("a study's defaults reach its combinations, whose own keys win") {
   CHECK(iwan.prestress == PrestressKind::none);
   CHECK(iwan.preload.value() == 5000);
   CHECK(iwan.residual_penalty);
-  CHECK(iwan.optimizer.population == 40);  // merged, not replaced
-  CHECK(iwan.optimizer.generations == 20);
+  CHECK(iwan.optimizer.nsga2.population == 40);  // merged, not replaced
+  CHECK(iwan.optimizer.nsga2.generations == 20);
   CHECK(iwan.optimizer.seed == 5);
-  CHECK(iwan.optimizer.crowding == Crowding::phenotype);
+  CHECK(iwan.optimizer.nsga2.crowding == Crowding::phenotype);
   CHECK(study.amplitudes == 20);
   CHECK(study.box_upper == ErrorPair{0.17, 0.5});
   CHECK(study.bounds.at("slip_traction").lower.value() == 1e4);
@@ -219,11 +219,11 @@ TEST_CASE("settings replace keys before the study is read") {
   CHECK(good({"amplitudes=10"}).amplitudes == 10);
   CHECK(good({"area_rule=staircase"}).area_rule == AreaRule::staircase);
   const Study all = good({"combinations[].optimizer.generations=3"});
-  CHECK(all.combinations[0].optimizer.generations == 3);
-  CHECK(all.combinations[1].optimizer.generations == 3);
+  CHECK(all.combinations[0].optimizer.nsga2.generations == 3);
+  CHECK(all.combinations[1].optimizer.nsga2.generations == 3);
   const Study defaults = good({"defaults.optimizer.generations=4"});
-  CHECK(defaults.combinations[0].optimizer.generations == 4);
-  CHECK(defaults.combinations[1].optimizer.generations == 20);
+  CHECK(defaults.combinations[0].optimizer.nsga2.generations == 4);
+  CHECK(defaults.combinations[1].optimizer.nsga2.generations == 20);
 }
 
 TEST_CASE("a study file that cannot be read is a failure that names it") {

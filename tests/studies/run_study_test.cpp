@@ -15,7 +15,9 @@ class Watcher : public RunObserver {
  public:
   explicit Watcher(int stop_after = -1) : left_(stop_after) {}
   void started(const std::string& id, int, int) override { computed.push_back(id); }
-  void progressed(const OptimizerProgress&) override { stop_ = stop_ || left_-- == 0; }
+  void progressed(const std::string&, const OptimizerProgress&) override {
+    stop_ = stop_ || left_-- == 0;
+  }
   void finished(const CombinationSummary& summary) override { ended.push_back(summary.id); }
   void kept(const std::string& id, int, int) override { kept_ids.push_back(id); }
   void noted(const std::string&, const std::string& note) override { notes.push_back(note); }

@@ -27,7 +27,7 @@ struct SmallStudy {
       "experiment": {"1": "mode-1.csv", "2": "mode-2.csv", "3": "mode-3.csv"},
       "amplitudes": 5,
       "defaults": {"rom": "joint", "fit_modes": [1], "predict_modes": [2],
-                   "optimizer": {"population": 12, "generations": 6}},
+                   "optimizer": {"engine": "nsga2", "population": 12, "generations": 6}},
       "combinations": [{"id": "jenkins", "model": "jenkins"}, {"id": "iwan4", "model": "iwan4"}]
     })";
   }

@@ -30,7 +30,7 @@ struct PluginStudy : SmallStudy {
       "experiment": {"1": "mode-1.csv", "2": "mode-2.csv"},
       "amplitudes": 4,
       "defaults": {"rom": "joint", "fit_modes": [1], "predict_modes": [2],
-                   "optimizer": {"population": 12, "generations": 3}},
+                   "optimizer": {"engine": "nsga2", "population": 12, "generations": 3}},
       "combinations": [{"id": "jenkins", "model": "jenkins"}, {"id": "mine", "model": ")"
                           << model << "\"}]}";
   }
@@ -38,7 +38,7 @@ struct PluginStudy : SmallStudy {
   RunOutcome run(const std::string& out) const {
     struct Silent : RunObserver {
       void started(const std::string&, int, int) override {}
-      void progressed(const OptimizerProgress&) override {}
+      void progressed(const std::string&, const OptimizerProgress&) override {}
       void finished(const CombinationSummary& summary) override { summaries.push_back(summary); }
       void kept(const std::string&, int, int) override {}
       void noted(const std::string&, const std::string&) override {}

@@ -1,0 +1,62 @@
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "app/command.hpp"
+#include "app/table.hpp"
+#include "studies/run_status.hpp"
+
+namespace slipfront {
+
+namespace {
+
+void print_json(const RunStatus& status) {
+  nlohmann::ordered_json out;
+  out["title"] = status.title;
+  out["running"] = status.holder.has_value();
+  if (status.holder) out["holder"] = *status.holder;
+  out["combinations"] = nlohmann::ordered_json::array();
+  for (const CombinationStatus& c : status.combinations)
+    out["combinations"].push_back({{"id", c.id},
+                                   {"state", to_text(c.state)},
+                                   {"evaluations", c.evaluations},
+                                   {"failed_evaluations", c.failed},
+                                   {"front_points", c.front_points}});
+  std::cout << out.dump(2) << "\n";
+}
+
+void print_text(const RunStatus& status) {
+  std::cout << status.title << "\n"
+            << (status.holder ? "computed now by " + *status.holder
+                              : std::string("nobody computes here now"))
+            << "\n\n";
+  std::vector<std::vector<std::string>> rows = {
+      {"combination", "state", "evaluations", "failed", "front points"}};
+  int finished = 0;
+  for (const CombinationStatus& c : status.combinations) {
+    const bool done = c.state == CombinationState::finished;
+    finished += done;
+    rows.push_back({c.id, to_text(c.state), std::to_string(c.evaluations), std::to_string(c.failed),
+                    done ? std::to_string(c.front_points) : ""});
+  }
+  std::cout << aligned_table(rows) << "\n"
+            << finished << " of " << status.combinations.size() << " combinations finished\n";
+}
+
+int run(const Arguments& arguments) {
+  const RunStatus status = run_status(RunFolder::view(arguments.operand(0)));
+  wants_json(arguments) ? print_json(status) : print_text(status);
+  return ExitCode::done;
+}
+
+}  // namespace
+
+Command status_command() {
+  return {{.command = "status",
+           .about = "How far a run is, also while it is running.",
+           .operands = {{"DIR", "The run folder."}},
+           .options = {format_option()},
+           .examples = "  slipfront status runs/lap-joint-quick\n"},
+          run};
+}
+
+}  // namespace slipfront

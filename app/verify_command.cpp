@@ -1,0 +1,59 @@
+#include <iostream>
+
+#include "app/command.hpp"
+#include "app/table.hpp"
+#include "app/terminal.hpp"
+#include "core/number.hpp"
+#include "studies/verify_run.hpp"
+
+namespace slipfront {
+
+namespace {
+
+// Differences of rounding between two builds or processors stay below this.
+constexpr double kDrift = 1e-9;
+constexpr int kMostJobs = 4096;  // more threads than any machine has processors
+constexpr int kDigits = 3;
+
+int run(const Arguments& arguments) {
+  const RunFolder folder = RunFolder::view(arguments.operand(0));
+  int jobs = allowed_processors();
+  if (arguments.has("--jobs"))
+    jobs = whole_number_option("--jobs", arguments.value("--jobs"), 1, kMostJobs);
+  const auto results =
+      verify_run(folder, arguments.value("--study"), jobs,
+                 [](const VerifiedCombination& done) { std::cerr << done.id << "\n"; });
+  std::vector<std::vector<std::string>> rows = {{"combination", "points", "drift", "verdict"}};
+  bool good = true;
+  for (const VerifiedCombination& r : results) {
+    std::string verdict = "as stored";
+    if (!r.trouble.empty())
+      verdict = r.trouble;
+    else if (r.changed > 0)
+      verdict = std::to_string(r.changed) + " errors appeared or vanished";
+    else if (!(r.drift <= kDrift))
+      verdict = "drifted by more than " + to_text(kDrift);
+    good = good && verdict == "as stored";
+    rows.push_back({r.id, std::to_string(r.points), to_text(r.drift, kDigits), verdict});
+  }
+  std::cout << aligned_table(rows);
+  return good ? ExitCode::done : ExitCode::failed;
+}
+
+}  // namespace
+
+Command verify_command() {
+  return {{.command = "verify",
+           .about = "Solve the stored fronts of a run again and report any drift.",
+           .operands = {{"DIR", "The run folder."}},
+           .options = {{.name = "--study",
+                        .value = "FILE",
+                        .about = "The study file, if it has been moved since the run."},
+                       {.name = "--jobs",
+                        .value = "N",
+                        .about = "Threads; as many as there are processors allowed if left out."}},
+           .examples = "  slipfront verify runs/lap-joint-quick\n"},
+          run};
+}
+
+}  // namespace slipfront

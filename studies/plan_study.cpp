@@ -1,0 +1,101 @@
+#include "studies/plan_study.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/law_failure.hpp"
+#include "studies/prepare_combination.hpp"
+
+namespace slipfront {
+
+namespace {
+
+// Multiples of the golden ratio fill an interval evenly, whatever their number; each
+// parameter runs at its own pace.
+constexpr double kGolden = 0.6180339887498949;
+
+/// The k-th parameter set, on the search scale within the middle half of the bounds (the
+/// ends of the bounds are visited by searches only at their start).
+std::vector<double> sample(const PreparedCombination& prepared, int k) {
+  std::vector<double> values;
+  for (std::size_t i = 0; i < prepared.bounds.size(); ++i) {
+    const Parameter& p = prepared.bounds[i];
+    const double turns = 0.5 + kGolden * k * static_cast<double>(i + 1);
+    const double share = 0.25 + 0.5 * (turns - std::floor(turns));
+    const double low = to_search(p, p.lower), high = to_search(p, p.upper);
+    values.push_back(from_search(p, low + share * (high - low)));
+  }
+  return values;
+}
+
+double seconds_of(const PreparedCombination& prepared, const std::vector<double>& values,
+                  const std::vector<FitMode>& modes) {
+  double seconds = 0;
+  for (const FitMode& mode : modes)
+    seconds +=
+        prepared.solver->backbone(prepared.contact, values, mode.measured.amplitude, mode.options)
+            .seconds;
+  return seconds;
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values.empty() ? 0 : values[values.size() / 2];
+}
+
+}  // namespace
+
+long most_evaluations(const OptimizerOptions& o) {
+  const auto generations = [](int population, int count) {
+    return static_cast<long>(population) * (count + 1);
+  };
+  switch (o.engine) {
+    case OptimizerEngine::hybrid:
+      return generations(o.hybrid.population, o.hybrid.generations) + 2L * o.hybrid.gradients;
+    case OptimizerEngine::boundary_intersection:
+      return 2L * o.boundary.evaluations *
+             (2 * o.boundary.starts + static_cast<long>(o.boundary.angles));
+    default:
+      return generations(o.nsga2.population, o.nsga2.generations);
+  }
+}
+
+std::vector<CombinationPlan> plan_study(const Study& study, const StudyInputs& inputs,
+                                        const Registry& models, const PlanOptions& options,
+                                        const std::function<void(const std::string&)>& progress) {
+  std::vector<CombinationPlan> plans;
+  std::vector<Problem> problems;
+  for (std::size_t i = 0; i < study.combinations.size(); ++i) {
+    const Combination& combination = study.combinations[i];
+    if (progress) progress(combination.id);
+    try {
+      const PreparedCombination prepared = prepare_combination(
+          study, combination, inputs, models, "/combinations/" + std::to_string(i));
+      std::vector<double> fit, predict;
+      for (int k = 0; k < options.samples; ++k) {
+        const std::vector<double> values = sample(prepared, k);
+        if (!prepared.contact.domain_violation(values).empty()) continue;
+        fit.push_back(seconds_of(prepared, values, prepared.fitted));
+        predict.push_back(seconds_of(prepared, values, prepared.predicted));
+      }
+      CombinationPlan plan;
+      plan.id = combination.id;
+      plan.engine = to_text(combination.optimizer.engine);
+      plan.evaluations = most_evaluations(combination.optimizer);
+      plan.seconds_fit = median(fit);
+      plan.seconds_all = median(predict);
+      plan.core_seconds = static_cast<double>(plan.evaluations) * plan.seconds_fit +
+                          combination.optimizer.nsga2.population * plan.seconds_all;
+      plans.push_back(std::move(plan));
+    } catch (const LawFailure& failure) {
+      problems.push_back({study.file, "/combinations/" + std::to_string(i), "", failure.what(),
+                          "mend the plugin"});
+    } catch (const Failure& failure) {
+      problems.insert(problems.end(), failure.problems().begin(), failure.problems().end());
+    }
+  }
+  throw_if_any(std::move(problems));
+  return plans;
+}
+
+}  // namespace slipfront

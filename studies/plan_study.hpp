@@ -1,0 +1,43 @@
+// What a study will cost, measured before it runs: a few parameter sets of every combination
+// are solved for every fitted and predicted mode, and their times multiplied by what the
+// search may ask for at most.
+//
+//   search      evaluations x seconds of the fitted modes
+//   prediction  points of the front (one population at most) x seconds of the predicted modes
+//
+// Limit: a search that ends early costs less; one whose parameter sets are hard, more.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "models/registry.hpp"
+#include "studies/inputs.hpp"
+#include "studies/study.hpp"
+
+namespace slipfront {
+
+struct CombinationPlan {
+  std::string id;
+  std::string engine;
+  long evaluations = 0;    // at most; one with gradient counts as two
+  double seconds_fit = 0;  // of one evaluation: all fitted modes, median of the samples
+  double seconds_all = 0;  // of one front point: predicted modes
+  double core_seconds = 0;
+};
+
+struct PlanOptions {
+  int samples = 3;  // parameter sets per combination, spread over the bounds
+};
+
+/// At most so many evaluations a search asks for.
+long most_evaluations(const OptimizerOptions& options);
+
+/// Throws one Failure with all problems of the combinations.
+std::vector<CombinationPlan> plan_study(
+    const Study& study, const StudyInputs& inputs, const Registry& models,
+    const PlanOptions& options = {},
+    const std::function<void(const std::string& id)>& progress = {});
+
+}  // namespace slipfront

@@ -1,0 +1,52 @@
+#include "studies/run_status.hpp"
+
+#include <algorithm>
+
+#include "io/append_log.hpp"
+#include "io/atomic_file.hpp"
+#include "studies/resolved_study.hpp"
+
+namespace slipfront {
+
+std::string to_text(CombinationState state) {
+  switch (state) {
+    case CombinationState::waiting:
+      return "waiting";
+    case CombinationState::begun:
+      return "begun";
+    case CombinationState::finished:
+      return "finished";
+  }
+  return "";
+}
+
+RunStatus run_status(const RunFolder& folder) {
+  const ResolvedStudy study = read_resolved_study(folder);
+  const std::vector<std::string> finished = folder.finished_combinations();
+  RunStatus status;
+  status.title = study.title;
+  status.holder = FolderLock::holder(folder.path());
+  for (const auto& [id, title] : study.combinations) {
+    CombinationStatus one;
+    one.id = id;
+    const std::string log = folder.combination_folder(id) + "/evaluations.log";
+    if (std::binary_search(finished.begin(), finished.end(), id)) {
+      const CombinationSummary summary = folder.read_combination(id).summary;
+      one.state = CombinationState::finished;
+      one.evaluations = summary.evaluations;
+      one.failed = summary.failed_evaluations;
+      one.front_points = summary.front_points;
+    } else if (file_exists(log)) {
+      one.state = CombinationState::begun;
+      const ReadLog read = AppendLog::read_log(log);
+      one.evaluations = static_cast<long>(read.lines.size());
+      one.failed = std::count_if(read.lines.begin(), read.lines.end(), [](const auto& line) {
+        return line.find("\"failed\":0,") == std::string::npos;  // as results/disk_store writes it
+      });
+    }
+    status.combinations.push_back(std::move(one));
+  }
+  return status;
+}
+
+}  // namespace slipfront

@@ -1,0 +1,143 @@
+#include "studies/run_units.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <numeric>
+#include <thread>
+
+#include "studies/plan_study.hpp"
+#include "studies/run_combination.hpp"
+
+namespace slipfront {
+
+namespace {
+
+/// Hands out units, longest first, and gathers what becomes of them.
+class Dispatcher {
+ public:
+  Dispatcher(const RunFolder& folder, const std::vector<UnitOfWork>& units, int jobs,
+             RunObserver& observer, Timing& timing)
+      : folder_(folder), units_(units), jobs_(jobs), observer_(observer), timing_(timing) {
+    order_.resize(units.size());
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+    const auto cost = [&](std::size_t i) {
+      const PreparedCombination& p = units_[i].prepared;
+      return p.probe_seconds * static_cast<double>(most_evaluations(p.combination.optimizer));
+    };
+    std::stable_sort(order_.begin(), order_.end(),
+                     [&](std::size_t a, std::size_t b) { return cost(a) > cost(b); });
+  }
+
+  bool run() {
+    for (std::size_t i = 0; i < units_.size(); ++i) {
+      if (!units_[i].finished) continue;
+      observer_.kept(units_[i].id(), ++started_, static_cast<int>(units_.size()));
+      std::erase(order_, i);
+    }
+    const auto count = std::min<std::size_t>(static_cast<std::size_t>(jobs_), order_.size());
+    std::vector<std::thread> threads;
+    for (std::size_t k = 1; k < count; ++k) threads.emplace_back([this] { work(); });
+    work();
+    for (std::thread& thread : threads) thread.join();
+    if (failure_) std::rethrow_exception(failure_);
+    return !stopped_;
+  }
+
+ private:
+  /// True if the unit whose front this one starts from is still to be computed in this run.
+  bool waits(const UnitOfWork& unit) const {
+    const std::string& other = unit.prepared.combination.seeds_from;
+    const auto is_other = [&](std::size_t i) { return units_[i].id() == other; };
+    return !other.empty() && (std::any_of(order_.begin(), order_.end(), is_other) ||
+                              std::any_of(running_.begin(), running_.end(), is_other));
+  }
+
+  void work() {
+    std::unique_lock lock(mutex_);
+    while (!order_.empty() && !ended()) {
+      const auto next = std::find_if(order_.begin(), order_.end(),
+                                     [&](std::size_t i) { return !waits(units_[i]); });
+      if (next == order_.end()) {
+        changed_.wait(lock);
+        continue;
+      }
+      const std::size_t i = *next;
+      order_.erase(next);
+      running_.push_back(i);
+      observer_.started(units_[i].id(), ++started_, static_cast<int>(units_.size()));
+      lock.unlock();
+      compute(units_[i]);
+      lock.lock();
+      std::erase(running_, i);
+      changed_.notify_all();
+    }
+    changed_.notify_all();
+  }
+
+  void compute(const UnitOfWork& unit) {
+    const auto start = std::chrono::steady_clock::now();
+    try {
+      const std::string own_folder = folder_.make_combination_folder(unit.id());
+      write_identity(identity_file(folder_, unit.id()), unit.identity);
+      const CombinationRun run = run_combination(
+          unit.prepared, unit.identity, own_folder, jobs_,
+          [&](const OptimizerProgress& progress) {
+            const std::lock_guard lock(mutex_);
+            observer_.progressed(unit.id(), progress);
+            return !ended();
+          },
+          [&] {
+            const std::lock_guard lock(mutex_);
+            return ended();
+          });
+      const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+      const std::lock_guard lock(mutex_);
+      timing_.add(unit.id(), spent.count());
+      for (const std::string& note : run.notes) observer_.noted(unit.id(), note);
+      if (run.finished)
+        observer_.finished(run.summary);
+      else
+        stopped_ = true;
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!failure_) failure_ = std::current_exception();
+    }
+  }
+
+  /// Under the lock: nothing more is begun, and what runs ends after its next checkpoint.
+  bool ended() { return failure_ || stopped_ || (stopped_ = observer_.stop()); }
+
+  const RunFolder& folder_;
+  const std::vector<UnitOfWork>& units_;
+  int jobs_;
+  RunObserver& observer_;
+  Timing& timing_;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<std::size_t> order_, running_;  // not yet begun; under way
+  int started_ = 0;
+  bool stopped_ = false;
+  std::exception_ptr failure_;
+};
+
+}  // namespace
+
+void Timing::add(const std::string& id, double seconds) {
+  seconds_[id] += seconds;
+  folder_.write_timing(seconds_);
+}
+
+std::string identity_file(const RunFolder& folder, const std::string& id) {
+  return folder.combination_folder(id) + "/identity.json";
+}
+
+bool run_units(const RunFolder& folder, const std::vector<UnitOfWork>& units, int jobs,
+               RunObserver& observer, Timing& timing) {
+  return Dispatcher(folder, units, jobs, observer, timing).run();
+}
+
+}  // namespace slipfront

@@ -1,0 +1,42 @@
+#include "studies/export_run.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "io/mat_file.hpp"
+#include "results/records.hpp"
+#include "studies/finished_run.hpp"
+#include "studies/rank_run.hpp"
+
+using namespace slipfront;
+
+TEST_CASE("names are valid in MATLAB") {
+  CHECK(matlab_name("bouc-wen-1.kp") == "bouc_wen_1_kp");
+  CHECK(matlab_name("5-iwan") == "c_5_iwan");
+  CHECK(matlab_name(std::string(90, 'a')).size() == 40);
+}
+
+TEST_CASE("the file holds every number of front, backbones, loops and ranking") {
+  const FinishedRun run;
+  const RunFolder folder = RunFolder::view(run.path());
+  const TemporaryFolder out;
+  export_run(folder, out.file("run.mat"));
+  const MatFile mat = read_mat(out.file("run.mat"));
+
+  const Front front = folder.read_combination("iwan4").front;
+  const Eigen::MatrixXd& matrix = mat.matrix("iwan4_front");
+  REQUIRE(matrix.rows() == static_cast<Eigen::Index>(front.points.size()));
+  CHECK(matrix(0, 0) == front.points[0].errors.at(1)->frequency);
+  CHECK(matrix(0, matrix.cols() - 1) == front.points[0].parameters.back());
+  CHECK(mat.find_text("iwan4_front_columns")->starts_with("frequency_error_1\ndamping_error_1\n"));
+
+  const auto records = read_backbones_csv(folder.combination_folder("iwan4") + "/backbones.csv");
+  const Eigen::MatrixXd& backbones = mat.matrix("iwan4_backbones");
+  CHECK(backbones(0, 3) == records[0].backbone.frequency_hz[0]);
+  CHECK(backbones(backbones.rows() - 1, 1) == records.back().mode);
+  CHECK(mat.matrix("jenkins_loops").cols() == 3);
+
+  const Ranking ranking = rank_run(folder).ranking;
+  CHECK(mat.matrix("ranking")(0, 1) == ranking.rows[0].average.area);
+  CHECK(mat.find_text("combinations")->starts_with(ranking.rows[0].combination.id));
+  CHECK(mat.matrix("box").rows() == 2);
+}

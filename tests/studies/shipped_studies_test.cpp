@@ -1,0 +1,160 @@
+// The shipped studies say what they promise: all 26 combinations, and in brb26-paper.json the
+// settings of Porter et al. (Table 6 and sections 3.5, 4.1.1, 4.2.1, 4.3, 4.4.1), one by one.
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "studies/load_study.hpp"
+
+using namespace slipfront;
+
+namespace {
+
+Study shipped(const std::string& name) {
+  return load_study(std::string(SLIPFRONT_SOURCE_DIR) + "/studies/" + name, Registry::built_in());
+}
+
+const std::vector<std::string> kTable9 = {"gjp-penalty-fj",
+                                          "valanis-wj-nm",
+                                          "iwan4-kp-wj",
+                                          "iwan4-wj",
+                                          "bouc-wen-wj",
+                                          "iwan5-wj",
+                                          "jenkins-fj",
+                                          "bouc-wen-1-kp-wj-nm",
+                                          "gjp-fj",
+                                          "bouc-wen-2-wj",
+                                          "bouc-wen-1-wj-nm",
+                                          "bouc-wen-1-kp-wj",
+                                          "valanis-wj",
+                                          "bouc-wen-1-wj",
+                                          "edf-kp-fj",
+                                          "edf-fj",
+                                          "gjp-wj",
+                                          "jenkins-wj-nm",
+                                          "jenkins-wj",
+                                          "edf-wj",
+                                          "edf-wj-nm",
+                                          "prager-wj",
+                                          "iwan4-wj-noviscous",
+                                          "bouc-wen-1-kp-wj-nm-noviscous",
+                                          "bouc-wen-1-wj-nm-noviscous",
+                                          "valanis-wj-nm-noviscous"};
+
+bool has(const std::string& text, const char* part) { return text.find(part) != text.npos; }
+
+constexpr int kByTolerance = -1;  // Masing: no loops
+
+struct Settings {
+  OptimizerEngine engine;
+  int population;
+  PrestressKind prestress;
+  int loops;
+  double tolerance;
+  Dissipation dissipation;
+  int quadrature;  // 0: not stated
+  bool penalty;
+};
+
+/// The table, row by row.
+Settings paper(const std::string& id) {
+  using enum OptimizerEngine;
+  using enum PrestressKind;
+  const auto local = Dissipation::local, modal = Dissipation::modal;
+  const std::string base = id.substr(0, id.find("-noviscous"));
+  if (base == "prager-wj") return {nsga2, 100, full, kByTolerance, 1e-4, local, 0, false};
+  if (base == "edf-wj") return {nsga2, 100, full, kByTolerance, 1e-4, modal, 51, true};
+  if (base == "jenkins-wj-nm") return {nsga2, 100, full, 3, 1e-4, local, 0, true};
+  if (base == "edf-wj-nm") return {nsga2, 100, full, 6, 1e-4, modal, 42, true};
+  if (base == "bouc-wen-1-wj-nm") return {nsga2, 100, conservative, 40, 1e-4, local, 0, true};
+  if (base == "valanis-wj-nm") return {nsga2, 100, conservative, 40, 1e-4, local, 0, false};
+  if (base == "bouc-wen-1-kp-wj-nm") return {nsga2, 100, conservative, 100, 1e-4, local, 0, false};
+  if (base == "jenkins-fj" || base == "gjp-fj") return {nsga2, 75, full, 3, 0, modal, 4, true};
+  if (has(base, "-fj")) return {nsga2, 75, full, 3, 1e-4, modal, 4, true};
+  return {boundary_intersection, 0, full, kByTolerance, 1e-4, local, 0, false};
+}
+
+}  // namespace
+
+TEST_CASE("the shipped studies of the beam hold all 26 combinations, in the order of Table 9") {
+  for (const char* name : {"brb26.json", "brb26-paper.json", "brb26-quick.json"}) {
+    CAPTURE(name);
+    const Study study = shipped(name);
+    std::vector<std::string> ids;
+    for (const Combination& c : study.combinations) {
+      ids.push_back(c.id);
+      CAPTURE(c.id);
+      CHECK(c.fit_modes == std::vector<int>{1});
+      CHECK(c.predict_modes == std::vector<int>{2, 3});
+      CHECK(c.viscous == !has(c.id, "-noviscous"));
+      CHECK(c.rom == (has(c.id, "-fj") ? "fjrom" : "wjrom"));
+      CHECK((c.framework == Framework::non_masing) == (has(c.id, "-fj") || has(c.id, "-nm")));
+      CHECK(c.contact.post_slip == has(c.id, "-kp"));
+      CHECK((c.contact.normal == NormalContact::penalty) == has(c.id, "-penalty"));
+    }
+    CHECK(ids == kTable9);
+    CHECK(study.amplitudes == 20);
+  }
+}
+
+TEST_CASE("brb26-paper.json has the paper's settings") {
+  const Study study = shipped("brb26-paper.json");
+  for (const Combination& c : study.combinations) {
+    CAPTURE(c.id);
+    const Settings wanted = paper(c.id);
+    CHECK(c.optimizer.engine == wanted.engine);
+    if (wanted.engine == OptimizerEngine::nsga2) {
+      CHECK(c.optimizer.nsga2.population == wanted.population);
+      CHECK(c.optimizer.nsga2.generations == 300);
+      CHECK(c.optimizer.nsga2.crowding == Crowding::genotype);
+      CHECK(c.optimizer.nsga2.pareto_fraction == 0.35);
+      CHECK(c.optimizer.nsga2.crossover_fraction == 0.8);
+      CHECK(c.optimizer.nsga2.keep_generations == 50);
+      CHECK(c.optimizer.nsga2.stall_generations == 100);
+      CHECK(c.optimizer.nsga2.spread_tolerance == 1e-4);
+    }
+    CHECK(c.prestress == wanted.prestress);
+    CHECK(c.dissipation == wanted.dissipation);
+    CHECK(c.quadrature.value_or(0) == wanted.quadrature);
+    CHECK(c.residual_penalty == wanted.penalty);
+    if (wanted.loops != kByTolerance) CHECK(c.loops == wanted.loops);
+    if (wanted.loops != kByTolerance) CHECK(c.loop_tolerance == wanted.tolerance);
+    CHECK(c.seeds_from == (c.id == "edf-kp-fj" ? "edf-fj" : ""));
+    CHECK(c.seeds_points == (c.id == "edf-kp-fj" ? 8 : 0));
+  }
+}
+
+TEST_CASE("the search bounds are those stated for the study") {
+  // Log10 but for the linear ones; paper-settings.
+  const std::map<std::string, std::pair<double, double>> stated = {
+      {"slip_traction", {3.5, 6.7}},
+      {"tangential_stiffness", {10.5, 18}},
+      {"post_slip_stiffness", {0, 13}},
+      {"normal_stiffness", {9.8, 21.5}},
+      {"friction_coefficient", {0.02, 5}},
+      {"beta", {-20, 3}},
+      {"theta", {0, 1}},
+      {"initial_stiffness", {11, 14}},
+      {"alpha", {6, 9.5}},
+      {"lambda", {6, 9.5}},
+      {"n", {0.3, 3}},
+      {"beta_over_alpha", {-1, 1}},
+      {"slip_stiffness", {4, 13}},
+      {"kappa", {0, 1}}};
+  const std::map<std::string, std::pair<double, double>> eta = {
+      {"bouc_wen_1", {6, 9.5}}, {"bouc_wen_2", {0.5, 4}}, {"bouc_wen", {0, 12}}};
+  const Study study = shipped("brb26.json");
+  CHECK(study.bounds.empty());
+  for (const Combination& c : study.combinations) {
+    const ContactModel contact(Registry::built_in().find(c.model), c.framework, c.contact);
+    for (const Parameter& p : contact.parameters()) {
+      CAPTURE(c.id, p.name);
+      std::pair<double, double> wanted;
+      if (p.name == "chi")
+        wanted = {-2, c.model == "iwan5" ? 1 : 2};
+      else
+        wanted = p.name == "eta" ? eta.at(c.model) : stated.at(p.name);
+      CHECK(to_search(p, p.lower) == Approx(wanted.first).margin(1e-12));
+      CHECK(to_search(p, p.upper) == Approx(wanted.second).margin(1e-12));
+    }
+  }
+}
