@@ -29,8 +29,11 @@ int run(const Arguments& arguments) {
     rows.push_back(
         {combination.id, std::to_string(combination.free_parameters), combination.title});
   std::cout << check.title << "\n\n"
-            << aligned_table(rows) << "\nEverything loads, and every combination can be solved at "
-            << "the middle of its bounds.\n";
+            << aligned_table(rows) << "\nEverything loads, and every combination was tried at the "
+            << "middle of its bounds.\n";
+  for (const CheckedCombination& combination : check.combinations)
+    for (const std::string& note : combination.notes)
+      std::cout << "note on " << combination.id << ": " << note << "\n";
   return ExitCode::done;
 }
 

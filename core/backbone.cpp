@@ -30,6 +30,13 @@ std::string to_text(PointStatus status) {
   return "unknown";
 }
 
+std::optional<PointStatus> point_status(std::string_view text) {
+  constexpr int kStatuses = static_cast<int>(PointStatus::law_failed) + 1;
+  for (int i = 0; i < kStatuses; ++i)
+    if (text == to_text(static_cast<PointStatus>(i))) return static_cast<PointStatus>(i);
+  return {};
+}
+
 std::string to_text(SolveRung rung) {
   switch (rung) {
     case SolveRung::direct:

@@ -10,7 +10,9 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace slipfront {
@@ -27,8 +29,10 @@ enum class PointStatus {
   law_failed,      // the law's own code crashed, hung or reported an error: see the notes
 };
 
-/// "converged", or the reason in words.
+/// "converged", or the reason in words: no two alike, and none with a comma.
 std::string to_text(PointStatus status);
+/// The status of these words, if they are one's.
+std::optional<PointStatus> point_status(std::string_view text);
 
 /// Which rung of the ladder solved a point: the first that converged.
 enum class SolveRung {

@@ -61,15 +61,6 @@ std::optional<ErrorPair> read_pair(const CsvTable& table, std::size_t row,
   return {};
 }
 
-std::optional<PointStatus> status_of(std::string_view text) {
-  for (const PointStatus status :
-       {PointStatus::converged, PointStatus::not_converged, PointStatus::wrong_branch,
-        PointStatus::not_finite, PointStatus::mode_not_found, PointStatus::prestress_failed,
-        PointStatus::outside_domain, PointStatus::law_failed})
-    if (text == to_text(status)) return status;
-  return {};
-}
-
 std::string line_of(const std::vector<std::string>& cells) {
   std::string text;
   for (const std::string& cell : cells) text += (&cell == &cells.front() ? "" : ",") + cell;
@@ -247,10 +238,12 @@ std::vector<BackboneRecord> read_backbones_csv(const std::string& path) {
       good = value.has_value();
       numbers[i] = value.value_or(0);
     }
-    const auto status = good ? status_of(cells[kStatus]) : std::nullopt;
+    const auto status = good ? point_status(cells[kStatus]) : std::nullopt;
     if (!status)
       throw Failure({path, "line " + std::to_string(line), "'" + std::string(row) + "'",
-                     "must be point,mode,amplitude,frequency_hz,damping,residual,status", ""});
+                     "must be point,mode,amplitude,frequency_hz,damping,residual,status",
+                     "Compute this combination again: delete its folder, then run the study as "
+                     "before"});
     const int point = static_cast<int>(numbers[0]), mode = static_cast<int>(numbers[1]);
     if (records.empty() || records.back().point != point || records.back().mode != mode)
       records.push_back({point, mode, {}});

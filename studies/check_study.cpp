@@ -29,6 +29,8 @@ StudyCheck check_study(const std::string& file, const Registry& models,
       checked.id = combination.id;
       checked.title = combination.title;
       checked.free_parameters = static_cast<int>(SearchSpace(prepared.bounds).free_count());
+      for (const std::string& note : prepared.notes)
+        if (note.starts_with("mode ")) checked.notes.push_back(note);
       check.combinations.push_back(std::move(checked));
     } catch (const LawFailure& failure) {
       check.problems.push_back({study.file, "/combinations/" + std::to_string(i), "",

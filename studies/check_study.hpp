@@ -14,6 +14,7 @@ namespace slipfront {
 struct CheckedCombination {
   std::string id;
   std::string title;
+  std::vector<std::string> notes;  // of the trial at the middle of the bounds
   int free_parameters = 0;
 };
 

@@ -17,13 +17,18 @@ TEST_CASE("a backbone that failed everywhere has reasons and no numbers") {
   }
 }
 
-TEST_CASE("each status has its own words") {
+TEST_CASE("each status has its own words, without a comma, and is found by them") {
   std::set<std::string> words;
-  for (const PointStatus s :
-       {PointStatus::converged, PointStatus::not_converged, PointStatus::wrong_branch,
-        PointStatus::not_finite, PointStatus::mode_not_found, PointStatus::prestress_failed,
-        PointStatus::outside_domain, PointStatus::law_failed})
-    words.insert(to_text(s));
-  CHECK(words.size() == 8);
-  CHECK(words.count("converged") == 1);
+  constexpr int kLast = static_cast<int>(PointStatus::law_failed);
+  for (int i = 0; i <= kLast; ++i) {
+    const auto status = static_cast<PointStatus>(i);
+    const std::string text = to_text(status);
+    CHECK(point_status(text) == status);
+    CHECK(text != "unknown");
+    CHECK(text.find(',') == text.npos);
+    words.insert(text);
+  }
+  CHECK(words.size() == kLast + 1);
+  CHECK(to_text(static_cast<PointStatus>(kLast + 1)) == "unknown");  // none was added behind it
+  CHECK_FALSE(point_status("perhaps"));
 }
