@@ -6,6 +6,7 @@
 #include "studies/check_study.hpp"
 #include "studies/study_keys.hpp"
 #include "studies/study_models.hpp"
+#include "studies/study_schema.hpp"
 
 namespace slipfront {
 
@@ -14,6 +15,10 @@ namespace {
 int run(const Arguments& arguments) {
   if (arguments.has("--keys")) {
     std::cout << study_keys_page();
+    return ExitCode::done;
+  }
+  if (arguments.has("--schema")) {
+    std::cout << study_schema();
     return ExitCode::done;
   }
   const std::string file = arguments.operand(0);
@@ -47,9 +52,13 @@ Command check_command() {
                         .value = "PATH=VALUE",
                         .about = "Replaces a key of the study.",
                         .repeated = true},
-                       {.name = "--keys", .value = "", .about = "Print all keys of a study."}},
+                       {.name = "--keys", .value = "", .about = "Print all keys of a study."},
+                       {.name = "--schema",
+                        .value = "",
+                        .about = "Print them as a JSON schema, for editors."}},
            .examples = "  slipfront check studies/lap-joint-quick.json\n"
-                       "  slipfront check --keys\n"},
+                       "  slipfront check --keys\n"
+                       "  slipfront check --schema > study.schema.json\n"},
           run};
 }
 

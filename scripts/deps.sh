@@ -8,7 +8,7 @@ packages=(
   libeigen3-dev libpagmo-dev libtbb-dev libboost-dev libboost-serialization-dev
   libceres-dev nlohmann-json3-dev libfmt-dev libcli11-dev libmatio-dev libxxhash-dev
   libnlopt-cxx-dev   # sequential quadratic programming beside Ceres
-  catch2
+  catch2 libvalijson-dev
   chromium   # tests of the report's page
   clang-14 libclang-rt-14-dev   # fuzzers of the readers (tests/fuzz)
   libsuitesparse-dev libspectra-dev libopenblas0-serial   # reduced models: sparse Cholesky, Lanczos
