@@ -1,5 +1,6 @@
 #include "studies/study_models.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -39,7 +40,11 @@ struct PluginStudy : SmallStudy {
     struct Silent : RunObserver {
       void started(const std::string&, int, int) override {}
       void progressed(const std::string&, const OptimizerProgress&) override {}
-      void finished(const CombinationSummary& summary) override { summaries.push_back(summary); }
+      void finished(const CombinationSummary& summary) override {
+        summaries.push_back(summary);  // in any order
+        std::sort(summaries.begin(), summaries.end(),
+                  [](const auto& a, const auto& b) { return a.id < b.id; });
+      }
       void kept(const std::string&, int, int) override {}
       void noted(const std::string&, const std::string&) override {}
       bool stop() override { return false; }
