@@ -50,6 +50,8 @@ Fitted fit_all(const Arguments& arguments) {
       MeasuredBackbone data = read_backbone(file);
       data.source = file;
       fitted.fits.push_back(fit_modal_iwan(data, options));
+      for (const std::string& warning : fitted.fits.back().warnings)
+        std::cerr << "slipfront: warning: " << file << ": " << warning << "\n";
       fitted.data.push_back(std::move(data));
     } catch (const Failure& failure) {
       problems.insert(problems.end(), failure.problems().begin(), failure.problems().end());
@@ -80,6 +82,18 @@ std::vector<double> shapes(const Arguments& arguments, const std::string& option
   return values;
 }
 
+/// The measured response; both files must share their clock.
+Signal read_measured(const std::string& file, const Signal& force) {
+  Signal measured = read_signal(file, "acceleration");
+  const auto end = [](const Signal& s) { return s.time(s.values.size() - 1); };
+  if (measured.start > end(force) || end(measured) < force.start)
+    throw Failure(
+        Problem{file, "time", shown(measured.start) + " to " + shown(end(measured)) + " s",
+                "must overlap the force, " + shown(force.start) + " to " + shown(end(force)) + " s",
+                "give both files one clock"});
+  return measured;
+}
+
 std::optional<Transient> predict(const Arguments& arguments, const Fitted& fitted) {
   if (!arguments.has("--force")) {
     for (const char* option : {"--drive-shape", "--response-shape", "--duration", "--measured",
@@ -92,7 +106,7 @@ std::optional<Transient> predict(const Arguments& arguments, const Fitted& fitte
   const Signal force = read_signal(arguments.value("--force"), "force");
   Transient result;
   if (arguments.has("--measured"))
-    result.measured = read_signal(arguments.value("--measured"), "acceleration");
+    result.measured = read_measured(arguments.value("--measured"), force);
   PredictionOptions options;
   options.duration = force.step * static_cast<double>(force.values.size() - 1);
   if (result.measured)
@@ -227,6 +241,7 @@ Json json_of(const ModalFit& fit) {
           {"frequency_scatter", fit.frequency_scatter},
           {"damping_scatter", fit.damping_scatter},
           {"converged", fit.converged},
+          {"warnings", fit.warnings},
           {"quantities", quantities}};
 }
 

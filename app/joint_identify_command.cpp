@@ -57,8 +57,9 @@ Result solve(const Input& input) {
   Result result;
   std::vector<IwanJoint> joints;
   for (const ForceDissipation& data : input.data) {
-    result.reported.push_back(identify_as_reported(data, input.slip_force, input.stiffness));
+    // First, as it refuses data that no joint explains.
     result.identified.push_back(identify(data, input.slip_force, input.stiffness));
+    result.reported.push_back(identify_as_reported(data, input.slip_force, input.stiffness));
     joints.push_back(result.identified.back().joint());
   }
   if (joints.size() > 1) result.variability = variability_of_sets(input.data, joints);

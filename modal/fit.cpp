@@ -212,6 +212,28 @@ class Quantities {
   std::vector<FittedQuantity> list_;
 };
 
+/// What the model misses by more than noise would explain.
+std::vector<std::string> misfits(const ModalFit& fit, const MeasuredBackbone& b) {
+  constexpr double kOfRange = 0.2;      // of what frequency changes by along the backbone
+  constexpr double kLeastMiss = 1e-3;   // of frequency: smaller ones are noise
+  constexpr double kDampingMiss = 0.3;  // ring-downs scatter by some percent
+  constexpr double kPercent = 100;
+  constexpr int kDigits = 2;
+  std::vector<std::string> warnings;
+  const double range = range_of_logs(b.frequency_hz, 0);
+  if (fit.frequency_scatter > std::max(kOfRange * range, kLeastMiss))
+    warnings.push_back("the model misses the frequency by " +
+                       to_text(kPercent * fit.frequency_scatter, kDigits) +
+                       " %, where it changes by " + to_text(kPercent * range, kDigits) +
+                       " % along the backbone: this is no modal Iwan model, whose frequency only "
+                       "falls with amplitude");
+  if (fit.damping_scatter > kDampingMiss)
+    warnings.push_back("the model misses the damping by " +
+                       to_text(kPercent * fit.damping_scatter, kDigits) +
+                       " %: no modal Iwan model explains this backbone");
+  return warnings;
+}
+
 }  // namespace
 
 const FittedQuantity& ModalFit::quantity(const std::string& name) const {
@@ -250,6 +272,7 @@ ModalFit fit_modal_iwan(const MeasuredBackbone& measured, const FitOptions& opti
   fit.independent_data = solved.independent_data;
   fit.converged = solved.kept().converged;
   fit.quantities = Quantities(solved, fit.model).list();
+  fit.warnings = misfits(fit, backbone);
   return fit;
 }
 

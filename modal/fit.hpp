@@ -66,6 +66,7 @@ struct ModalFit {
   double independent_data = 0;
   bool converged = false;
   std::vector<FittedQuantity> quantities;
+  std::vector<std::string> warnings;  // where the model does not explain the backbone
 
   const FittedQuantity& quantity(const std::string& name) const;
 };

@@ -50,12 +50,20 @@ void check_force_dissipation(const ForceDissipation& data, double slip_force) {
   constexpr int kDigits = 6;  // of numbers in sentences
   const auto shown = [](double value) { return to_text(value, kDigits); };
   const auto above_zero = [](double value) { return std::isfinite(value) && value > 0; };
+  // In no unit are forces or energies beyond: squares of the parameters would overflow.
+  constexpr double kLargest = 1e60;
+  const auto in_range = [](double value) { return value < kLargest && value > 1 / kLargest; };
   for (std::size_t i = 0; i < data.size(); ++i) {
     if (!above_zero(data.force[i]))
       add("force", to_text(data.force[i]), "must be an amplitude above 0", "remove the row");
     if (!above_zero(data.dissipation[i]))
       add("dissipation", to_text(data.dissipation[i]), "must be an energy above 0",
           "remove rows below the noise of the test");
+    if (above_zero(data.force[i]) && !in_range(data.force[i]))
+      add("force", to_text(data.force[i]), "is no force of a test in any unit", "mend the row");
+    if (above_zero(data.dissipation[i]) && !in_range(data.dissipation[i]))
+      add("dissipation", to_text(data.dissipation[i]), "is no energy of a test in any unit",
+          "mend the row");
   }
   throw_if_any(std::move(problems));
 

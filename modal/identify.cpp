@@ -158,6 +158,22 @@ void check(double slip_force, std::optional<double> stiffness) {
   throw_if_any(std::move(problems));
 }
 
+/// A joint that misses the dissipation by such a factor explains nothing.
+void refuse_misfit(const ForceDissipation& data, double sum_of_squares, bool known_stiffness) {
+  constexpr double kWorst = 0.5;  // root mean square of ln D: tests scatter by a tenth
+  const double miss = std::sqrt(sum_of_squares / static_cast<double>(data.size()));
+  if (miss <= kWorst) return;
+  constexpr int kDigits = 3;
+  throw Failure(Problem{
+      data.source, "dissipation",
+      "a factor of " + to_text(std::exp(miss), kDigits) + " between data and the best joint",
+      "no four-parameter Iwan joint with this slip force" +
+          std::string(known_stiffness ? " and stiffness" : "") + " explains the data",
+      known_stiffness ? "check slip force, stiffness and units, or leave the stiffness out"
+                      : "check slip force and units; log D rises against log F with a slope "
+                        "from 2 to 4, more only near the slip force"});
+}
+
 }  // namespace
 
 Identification identify(const ForceDissipation& data, double slip_force,
@@ -188,6 +204,7 @@ Identification identify(const ForceDissipation& data, double slip_force,
     if (result.beta_quoted_at_bound)
       quoted = best_of_starts(model, problem, beta_held(held), options.highest_beta).best;
   }
+  refuse_misfit(data, quoted.sum_of_squares, stiffness.has_value());
   result.slip_force = slip_force;
   result.stiffness = stiffness;
   result.chi = std::expm1(quoted.x[0]);

@@ -60,7 +60,8 @@ struct Identification {
   IwanJoint joint() const { return IwanJoint::from_phi_max(slip_force, phi_max, chi, beta); }
 };
 
-/// A Failure for a slip force or stiffness that is not above 0, or bad data.
+/// A Failure for a slip force or stiffness that is not above 0, bad data, or data that the best
+/// joint misses by far.
 Identification identify(const ForceDissipation& data, double slip_force,
                         std::optional<double> stiffness = {}, const IdentifyOptions& options = {});
 

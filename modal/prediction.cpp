@@ -30,6 +30,13 @@ void check(const std::vector<DrivenMode>& modes, const Signal& force,
                           "eight samples per period are needed at least, of a mode at " +
                               to_text(mode.model.frequency_0(), kDigits) + " Hz",
                           "sample faster, or leave the mode out"});
+  constexpr double kMostSamples = 1e7;  // that a computer holds: beyond, a slip of the pen
+  const double samples = options.duration / force.step;
+  if (samples > kMostSamples)
+    problems.push_back(
+        {force.source, "time", "a response of " + to_text(options.duration, kDigits) + " s",
+         "makes " + to_text(samples, 2) + " samples, more than " + to_text(kMostSamples, 2),
+         "ask for a shorter response"});
   throw_if_any(std::move(problems));
 }
 
@@ -67,6 +74,9 @@ Signal read_signal(const std::string& path, const std::string& quantity) {
       add(line, "time " + to_text(time[i]), "time must rise in equal steps", "resample the signal");
   }
   throw_if_any(std::move(problems));
+  if (std::all_of(values.begin(), values.end(), [](double v) { return v == 0; }))
+    throw Failure(Problem{path, quantity, "zero at every time", "a signal must have a value",
+                          "check the sensor, or leave the file out"});
   return {path, time.front(), step, values};
 }
 

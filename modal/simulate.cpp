@@ -21,7 +21,7 @@ constexpr int kDigits = 4;  // of numbers in sentences
 // Samples that a computer holds: beyond it the duration is a slip of the pen.
 constexpr double kMostSteps = 1e8;
 
-const std::string kIwan = "iwan4";
+const std::string kIwan = "iwan4", kIwanWithJump = "iwan5";
 
 const std::vector<std::pair<std::string, IntegrationMethod>> kMethods = {
     {"newmark", IntegrationMethod::newmark},
@@ -86,17 +86,19 @@ void read_joint(SpecGroup joint, SpecFile& file, const Registry& models,
       file.add("/joint/params/" + name, to_text(value), "is no parameter of " + simulated.model,
                suggestion(name, known));
   if (simulated.values.size() < known.size()) return;
+  const bool iwan = simulated.model == kIwan || simulated.model == kIwanWithJump;
+  constexpr std::size_t kChi = 2;  // of both: slip_traction, tangential_stiffness, chi, beta
+  if (iwan && !(simulated.values[kChi] > -1))
+    return file.add("/joint/params/chi", to_text(simulated.values[kChi]),
+                    "must be above -1: at -1 all sliders of the power law have no strength, "
+                    "below they have negative stiffness",
+                    "as -0.5");
   const std::string violation = law.domain_violation(Framework::non_masing, simulated.values);
   if (!violation.empty())
     file.add("/joint/params", "values outside of the model's domain", violation, "");
   if (simulated.grid && simulated.model != kIwan)
     file.add("/joint/elements", "given", "only discretise the model iwan4",
              "leave them out: other models are integrated with their own history");
-  constexpr std::size_t kChi = 2;  // of iwan4: slip_traction, tangential_stiffness, chi, beta
-  if (simulated.grid && simulated.model == kIwan && !(simulated.values[kChi] > -1))
-    file.add("/joint/params/chi", to_text(simulated.values[kChi]),
-             "must be above -1 for a joint of Jenkins elements",
-             "below, the distribution has sliders of negative stiffness");
 }
 
 void read_motion(SpecGroup root, SpecFile& file, SimulationCase& simulated) {
@@ -136,6 +138,13 @@ void check_oscillation(const BoundLaw& law, std::optional<double> ratio, SpecFil
     file.add("/duration", to_text(simulated.duration) + " s",
              "makes " + to_text(steps, 2) + " steps, more than " + to_text(kMostSteps, 2),
              "shorten it, or lower steps_per_period");
+  constexpr double kFewestInPulse = 10;  // below, the sampled pulse loses percents of its impulse
+  const double in_pulse = simulated.pulse.width * omega / (2 * kPi) * simulated.steps_per_period;
+  if (simulated.pulse.width > 0 && in_pulse < kFewestInPulse)
+    file.add("/pulse/width", to_text(simulated.pulse.width) + " s",
+             "is " + to_text(in_pulse, 2) + " steps of the oscillator's " +
+                 to_text(omega / (2 * kPi), kDigits) + " Hz: ten are needed at least",
+             "lengthen it, raise steps_per_period, or check the mass");
 }
 
 /// The joint at rest, as Newmark's rule takes it.
@@ -227,7 +236,8 @@ SimulationCase parse_simulation_case(std::string_view json, const std::string& s
   root.whole("steps_per_period", simulated.steps_per_period, kFewestSteps, kMostPerPeriod);
   const NumberRange share = {.low = 0, .high = 1, .open = true};
   root.number("residual_tolerance", simulated.residual_tolerance, share);
-  root.number("averaging_tolerance", simulated.averaging_tolerance, share);
+  constexpr double kTightest = 1e-13;  // rounding: below, no step is short enough
+  root.number("averaging_tolerance", simulated.averaging_tolerance, {.low = kTightest, .high = 1});
   read_joint(root.group("joint"), file, models, simulated);
   if (simulated.slip_force == 0)
     file.add("/slip_force", "nothing",

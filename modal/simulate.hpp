@@ -53,7 +53,7 @@ struct SimulationCase {
 };
 
 /// One Failure with every problem: unknown keys and parameters, a pulse longer than the record,
-/// chi <= -1 for a discretised joint, a law without a past.
+/// or shorter than ten steps, chi <= -1 of an Iwan joint, a law without a past.
 SimulationCase parse_simulation_case(std::string_view json, const std::string& source,
                                      const Registry& models);
 

@@ -93,6 +93,21 @@ void check_frictional_beam(const FrictionalBeamSpec& spec) {
       {"/support/friction_coefficient", spec.layer.friction_coefficient}};
   for (const auto& [key, value] : positive)
     require(value > 0 && std::isfinite(value), key, value, "must be above 0");
+  // A support ten orders softer than the strip over its length holds nothing, and leaves
+  // nothing but rounding of its frequencies.
+  constexpr double kSoftest = 1e-10, kInertia = 12;
+  const double section = spec.young * spec.width * spec.height,
+               l2 = std::pow(spec.support_length, 2);
+  const double axial = spec.layer.tangential_stiffness * l2 / section;
+  const double bending =
+      spec.layer.normal_stiffness * l2 * l2 * kInertia / (section * spec.height * spec.height);
+  const auto too_soft = [&](const char* key, double stiffness, double relative) {
+    require(!(stiffness > 0) || relative > kSoftest, key, stiffness,
+            "is too soft to hold the beam: " + to_text(relative, 2) + " of the strip's own",
+            "it is per metre of beam, in N/m^2");
+  };
+  too_soft("/support/normal_stiffness", spec.layer.normal_stiffness, bending);
+  too_soft("/support/tangential_stiffness", spec.layer.tangential_stiffness, axial);
   require(spec.preload > 0 && std::isfinite(spec.preload), "/bolt/preload", spec.preload,
           "must be above 0 (N): without it the support has no contact and no friction",
           "give the bolt's tension, about torque / (0.2 diameter)");

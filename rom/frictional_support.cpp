@@ -250,9 +250,12 @@ FrictionalSupport::FrictionalSupport(const FrictionalBeamSpec& spec) : spec_(spe
                               " m: the bolt must press everywhere",
                           "take a wider washer, a shorter support or a softer one"});
 
-  lambda_ = Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd>(
-                stuck, beam.mass(planar, planar), Eigen::EigenvaluesOnly)
-                .eigenvalues();
+  // Of the inverse problem, whose largest values are the wanted ones: rounding then stays small
+  // against the lowest frequency, however fine the mesh is.
+  const Eigen::VectorXd inverse = Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd>(
+                                      beam.mass(planar, planar), stuck, Eigen::EigenvaluesOnly)
+                                      .eigenvalues();
+  lambda_ = inverse.reverse().cwiseInverse();
 }
 
 std::vector<double> FrictionalSupport::stick_frequencies(int count) const {

@@ -86,4 +86,13 @@ TEST_CASE("wrong input ends with a sentence and code 2") {
   CHECK_REFUSED((fit(good, {"--force", hammer, "--duration", "0.1", "--zero-before", "3"})),
                 "outside of the record");
   CHECK_REFUSED((fit(good, {"--force", good})), "time");
+  CHECK_REFUSED((fit(good, {"--force", hammer, "--duration", "1e9"})),
+                "ask for a shorter response");
+  slipfront::write_atomically(folder.file("still.csv"), "time,acceleration\n0,0\n1e-3,0\n2e-3,0\n");
+  CHECK_REFUSED((fit(good, {"--force", hammer, "--measured", folder.file("still.csv")})),
+                "zero at every time");
+  slipfront::write_atomically(folder.file("late.csv"),
+                              "time,acceleration\n100,1\n100.001,2\n100.002,1\n");
+  CHECK_REFUSED((fit(good, {"--force", hammer, "--measured", folder.file("late.csv")})),
+                "must overlap the force", "one clock");
 }

@@ -52,6 +52,9 @@ TEST_CASE("data that no joint explains end with a sentence and code 2") {
   CHECK_REFUSED((with("10,1\n20,8\n600,70000\n")), "above the slip force");
   CHECK_REFUSED((with("10,1\n")), "one force");
   CHECK_REFUSED((with("10,1\n20,3.5\n30,7\n")), "chi > -1");
+  CHECK_REFUSED((with("10,1\n20,100\n30,1000\n40,9000\n")), "no four-parameter Iwan joint");
+  CHECK_REFUSED((with("10,1e300\n20,1e301\n30,1e302\n")), "in any unit");
+  CHECK_REFUSED((identify(kLeg, {"--stiffness", "1e30"})), "leave the stiffness out");
   CHECK_REFUSED((identify("no-such-file.csv")), "no-such-file.csv");
   CHECK_REFUSED(({"joint", "identify", "--data", kLeg, "--slip-force", "-1"}), "--slip-force");
   CHECK_REFUSED((identify(kLeg, {"--stiffness", "0"})), "--stiffness");

@@ -63,12 +63,15 @@ TEST_CASE("cases that cannot be simulated end with a sentence") {
   CHECK_REFUSED(({"joint", "simulate",
                   written(folder, R"("pulse": {"amplitude": 1, "width": 2}, "duration": 1)")}),
                 "/pulse/width", "must be shorter than the record", "lengthen the duration");
+  CHECK_REFUSED(({"joint", "simulate",
+                  written(folder, R"("pulse": {"amplitude": 1, "width": 1e-9}, "duration": 1)")}),
+                "/pulse/width", "ten are needed");
   CHECK_REFUSED(({"joint", "simulate", written(folder, R"("duration": 1)")}), "/pulse");
   CHECK_REFUSED(({"joint", "simulate", folder.file("none.json")}), "none.json");
   CHECK_REFUSED(({"joint", "simulate", written(folder, kBlow), "--method", "euler"}), "--method");
   std::ofstream(folder.file("chi.json"))
       << R"({"stiffness": 1, "joint": {"model": "iwan4", "params": {"slip_traction": 1,
-             "tangential_stiffness": 1, "chi": -1.5, "beta": 9}, "elements": {}}, )"
+             "tangential_stiffness": 1, "chi": -1, "beta": 9}}, )"
       << kBlow << "}";
   CHECK_REFUSED(({"joint", "simulate", folder.file("chi.json")}), "/joint/params/chi",
                 "must be above -1");

@@ -71,6 +71,10 @@ TEST_CASE("a support without contact and forces that are none") {
   const std::string bare =
       written(folder, R"({"kind": "frictional_beam", "bolt": {"preload": 0}})");
   CHECK_REFUSED(({"joint", "support", bare, "--force", "200"}), "/bolt/preload");
+  const std::string loose =
+      written(folder, R"({"kind": "frictional_beam", "support": {"tangential_stiffness": 1e-12}})");
+  CHECK_REFUSED(({"joint", "support", loose, "--force", "200"}), "/support/tangential_stiffness",
+                "too soft to hold the beam");
 }
 
 TEST_CASE("both reduced models of a frictional beam, and a backbone of the first") {

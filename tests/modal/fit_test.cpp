@@ -111,6 +111,16 @@ TEST_CASE("exact data beyond phi_max give back all six parameters", "[long]") {
   CHECK(fit.model.k_inf == Approx(4.41e5).epsilon(1e-6));
 }
 
+TEST_CASE("a backbone whose frequency rises is no modal Iwan model: a warning says so") {
+  MeasuredBackbone b = backbone_of(first_mode(), Reading::decay, 1e-7, 1e-5, 10);
+  CHECK(fit_modal_iwan(b, {.reading = Reading::decay}).warnings.empty());
+  for (std::size_t i = 0; i < b.size(); ++i) b.frequency_hz[i] *= 1 + 1e4 * b.amplitude[i];
+  b.frequency_lower = b.frequency_upper = b.frequency_hz;
+  const ModalFit fit = fit_modal_iwan(b, {.reading = Reading::decay});
+  REQUIRE(fit.warnings.size() == 1);
+  CHECK_THAT(fit.warnings[0], Contains("misses the frequency") && Contains("only falls"));
+}
+
 TEST_CASE("backbones that no modal model can be fitted to are refused") {
   MeasuredBackbone b = backbone_of(first_mode(), Reading::decay, 1e-7, 1e-5, 5);
   CHECK_THROWS_WITH(fit_modal_iwan(b), Contains("5 amplitudes") && Contains("six"));

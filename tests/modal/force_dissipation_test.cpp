@@ -47,5 +47,7 @@ TEST_CASE("data that no joint explains are refused with a remedy") {
   CHECK_THROWS_WITH(read_text(head + "1,0\n-2,8\n", 9),
                     Contains("energy above 0") && Contains("amplitude above 0"));
   CHECK_THROWS_WITH(read_text(head + "1,1\n,8\n3,\n", 9), Contains("nan"));
+  CHECK_THROWS_WITH(read_text(head + "1,1e300\n2,1e301\n", 9), Contains("no energy of a test"));
+  CHECK_THROWS_WITH(read_text(head + "1e-300,1\n2,8\n", 9), Contains("no force of a test"));
   CHECK_THROWS_WITH(read_text("force,loss\n1,1\n", 9), Contains("dissipation"));
 }

@@ -91,3 +91,16 @@ TEST_CASE("wrong numbers are refused") {
   CHECK_THROWS_WITH(identify(aff_data(), 504, 0.0), Contains("stiffness"));
   CHECK_THROWS_WITH(identify(aff_data(), 100), Contains("above the slip force"));
 }
+
+TEST_CASE("data that the best joint misses by far are refused") {
+  // D as F^7: the slope of a joint in microslip is 3 + chi, at most 4.
+  ForceDissipation steep{"steep", {10, 20, 30, 40, 50}, {}};
+  for (const double force : steep.force) steep.dissipation.push_back(std::pow(force, 7));
+  CHECK_THROWS_WITH(identify(steep, 5e4), Contains("no four-parameter Iwan joint") &&
+                                              Contains("check slip force and units"));
+  // A stiffness in other units: no joint of it dissipates so little or so much.
+  for (const double stiffness : {1e-3, 1e30})
+    CHECK_THROWS_WITH(
+        identify(aff_data(), 504, stiffness),
+        Contains("with this slip force and stiffness") && Contains("leave the stiffness out"));
+}

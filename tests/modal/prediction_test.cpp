@@ -95,12 +95,15 @@ TEST_CASE("signals are read with their problems named") {
   CHECK_THROWS_WITH(read("time,force\n0,1\n0,3\n"), Contains("equal steps"));
   CHECK_THROWS_WITH(read("time,force\n0,1\n0.1,\n"), Contains("line 3"));
   CHECK_THROWS_WITH(read("time,force\n0,1\n"), Contains("two"));
+  CHECK_THROWS_WITH(read("time,force\n0,0\n1,0\n2,0\n"), Contains("zero at every time"));
   CHECK_THROWS_WITH(read("time,load\n0,1\n1,2\n"), Contains("force"));
 }
 
 TEST_CASE("a force longer than the response, or sampled too slowly, is refused") {
   CHECK_THROWS_WITH(predict_acceleration({{first_mode(), 1, 1}}, hammer(5), {.duration = 0.005}),
                     Contains("longer than the response"));
+  CHECK_THROWS_WITH(predict_acceleration({{first_mode(), 1, 1}}, hammer(5), {.duration = 1e9}),
+                    Contains("ask for a shorter response"));
   Signal slow = hammer(5);
   slow.step = 1.0 / 800;
   CHECK_THROWS_WITH(predict_acceleration({{first_mode(), 1, 1}}, slow, {.duration = 1}),

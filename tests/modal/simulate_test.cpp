@@ -206,6 +206,18 @@ TEST_CASE("cases that cannot be are refused, all problems at once") {
         "tangential_stiffness": 2.5e5, "chi": -1.2, "beta": 1}, "elements": {}}, "duration": 1, )" +
                           kPulse)),
              Contains("/joint/params/chi") && Contains("must be above -1"));
+  // Whether or not the joint is made of elements.
+  for (const std::string chi : {"-1", "-1.0000001", "-1.5"})
+    CHECK_THAT(refusal(with(R"("joint": {"model": "iwan4", "params": {"slip_traction": 40000,
+        "tangential_stiffness": 2.5e5, "chi": )" +
+                            chi + R"(, "beta": 1}}, "duration": 1, )" + kPulse)),
+               Contains("/joint/params/chi") && Contains("must be above -1"));
+  CHECK_THAT(
+      refusal(with(kJoint + R"(, "pulse": {"amplitude": 1, "width": 1e-12}, "duration": 1)")),
+      Contains("/pulse/width") && Contains("ten are needed"));
+  CHECK_THAT(
+      refusal(with(kJoint + ", " + kPulse + R"(, "duration": 1, "averaging_tolerance": 1e-30)")),
+      Contains("/averaging_tolerance"));
   CHECK_THAT(refusal(with(kJoint + R"(, "duration": 1)")), Contains("neither a pulse nor a start"));
   CHECK_THAT(
       refusal(with(kPulse + R"(, "duration": 1, "joint": {"model": "ivan4", "params": {}})")),

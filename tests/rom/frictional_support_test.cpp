@@ -37,6 +37,21 @@ TEST_CASE("the paper's beam: stick modes, stiffness, place of the first slip") {
   CHECK(FrictionalSupport(lighter).stiffness() == Approx(support.stiffness()).epsilon(1e-12));
 }
 
+TEST_CASE("a very soft layer lets the strip go along its axis as one mass on a spring") {
+  FrictionalBeamSpec spec;
+  spec.layer.tangential_stiffness = 10;
+  spec.bolt_mass = 0;
+  // Sliding along the layer, hardly bending: kt L1 / m.
+  const double mass = spec.density * spec.width * spec.height * spec.length;
+  const double hz = std::sqrt(10 * spec.support_length / mass) / (2 * M_PI);
+  for (const int elements : {10, 100}) {
+    spec.elements = elements;
+    CHECK(FrictionalSupport(spec).stick_frequencies(1)[0] == Approx(hz).epsilon(3e-3));
+  }
+  spec.layer.tangential_stiffness = 1e-12;
+  CHECK_THROWS_WITH(FrictionalSupport(spec), Contains("too soft to hold the beam"));
+}
+
 TEST_CASE("the paper's loop: its area, and Masing against direct reversal") {
   FrictionalBeamSpec spec;
   double coarse = 0;
