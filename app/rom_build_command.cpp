@@ -1,5 +1,7 @@
 #include <chrono>
+#include <initializer_list>
 #include <iostream>
+#include <new>
 #include <optional>
 
 #include "app/command.hpp"
@@ -8,6 +10,7 @@
 #include "io/atomic_file.hpp"
 #include "rom/deck/deck_joint.hpp"
 #include "rom/frictional_beam.hpp"
+#include "rom/info.hpp"
 #include "rom/load.hpp"
 #include "rom/mat_models.hpp"
 #include "rom/mesh/lap_beam.hpp"
@@ -41,11 +44,21 @@ void change_reduction(const Arguments& arguments, ReductionSpec& spec) {
 }
 
 void save(const Structure& rom, const std::string& folder, const std::string& file,
-          const std::vector<std::pair<std::string, Eigen::MatrixXd>>& facts = {}) {
+          const JointFacts& facts = {}, std::optional<PointRule> rule = {}) {
   const std::string path = folder + "/" + file;
-  save_structure(rom, path, facts);
+  save_structure(rom, path, facts_as_matrices(facts, rule));
   std::cerr << "wrote " << path << ": " << rom.dof() << " unknowns, " << rom.interface.points()
             << (rom.interface.kind == InterfaceKind::patches ? " patches\n" : " elements\n");
+  if (const auto warning = too_few_modes(deviation_from_solid(rom, facts)))
+    std::cerr << "note: " << file << ": " << *warning << "\n";
+}
+
+/// Failure if one of the options is given: it says nothing about such an input.
+void refuse_options(const Arguments& arguments, std::initializer_list<const char*> options,
+                    const std::string& rule, const std::string& remedy) {
+  for (const char* option : options)
+    if (arguments.has(option))
+      throw Failure(Problem{"rom build", option, "given", rule, remedy});
 }
 
 void reduce(const JointModel& joint, const ReductionSpec& spec, const std::string& folder,
@@ -61,12 +74,11 @@ void reduce(const JointModel& joint, const ReductionSpec& spec, const std::strin
   JointFacts facts = facts_of_solid(modes, kShownPenalty);
   facts.mesh = fine_interface(joint);
   facts.patch_of = joint.patch_of;
-  save(build_whole_joint(joint, system, spec, progress), folder, "wjrom.mat",
-       facts_as_matrices(facts, {}));
+  save(build_whole_joint(joint, system, spec, progress), folder, "wjrom.mat", facts);
   facts.mesh = mesh;
   facts.patch_of.clear();
   save(full_joint_model(joint, system, mesh, point_rule(spec), spec.modes, progress), folder,
-       "fjrom.mat", facts_as_matrices(facts, point_rule(spec)));
+       "fjrom.mat", facts, point_rule(spec));
   if (!pictures) return;
   tell(progress, "pictures");
   write_pictures(joint, system, modes, mesh, folder);
@@ -76,12 +88,10 @@ void reduce(const JointModel& joint, const ReductionSpec& spec, const std::strin
 void build_frictional_beam(const std::string& text, const std::string& file,
                            const Arguments& arguments, std::optional<double> preload,
                            std::optional<int> patches, const std::string& folder) {
-  for (const char* option : {"--elements", "--placement", "--modes", "--refinement", "--svg"})
-    if (arguments.has(option))
-      throw Failure(Problem{"rom build", option, "given",
-                            "has no meaning for a frictional beam: " + file,
-                            "leave it out; --patches sets the number of patches, and 'slipfront "
-                            "joint support' draws the support"});
+  refuse_options(arguments, {"--elements", "--placement", "--modes", "--refinement", "--svg"},
+                 "has no meaning for a frictional beam: " + file,
+                 "leave it out; --patches sets the number of patches, and 'slipfront joint "
+                 "support' draws the support");
   FrictionalBeamSpec spec = parse_frictional_beam(text, file);
   if (preload) spec.preload = *preload;
   if (patches) spec.patches = *patches;
@@ -91,7 +101,7 @@ void build_frictional_beam(const std::string& text, const std::string& file,
   save(make_frictional_beam(spec, InterfaceKind::elements), folder, "fjrom.mat");
 }
 
-int run_build(const Arguments& arguments) {
+int build(const Arguments& arguments) {
   const std::string file = arguments.operand(0), folder = arguments.value("-o");
   const std::string deck_file = arguments.value("--deck");
   if (file.empty() == deck_file.empty())
@@ -110,13 +120,20 @@ int run_build(const Arguments& arguments) {
   const Progress progress = to_stderr();
   ReductionSpec reduction;
   if (!deck_file.empty()) {
+    refuse_options(arguments, {"--refinement"}, "has no meaning for a deck: its mesh is as given",
+                   "leave it out; --elements sets the elements of the FJROM's interface");
     change_reduction(arguments, reduction);
     check_reduction(reduction, "rom build");
     tell(progress, "reading " + deck_file);
     reduce(joint_from_deck(read_deck(deck_file), {.strips = strips, .preload = preload}), reduction,
            folder, arguments.has("--svg"), progress);
   } else if (file.ends_with(".mat")) {
+    refuse_options(arguments, {"--elements", "--placement", "--refinement", "--svg"},
+                   "has no meaning for a MATLAB file: its elements are as given",
+                   "leave it out; --patches and --modes shape the WJROM, and 'slipfront rom info "
+                   "--svg' draws the interface");
     change_reduction(arguments, reduction);
+    check_reduction(reduction, "rom build");
     const MatModels models = models_from_mat(file, strips, reduction.modes, preload);
     for (const std::string& note : models.notes) std::cerr << "note: " << note << "\n";
     make_folder(folder);
@@ -138,6 +155,15 @@ int run_build(const Arguments& arguments) {
     reduce(joint, spec.reduction, folder, arguments.has("--svg"), progress);
   }
   return ExitCode::done;
+}
+
+int run_build(const Arguments& arguments) {
+  try {
+    return build(arguments);
+  } catch (const std::bad_alloc&) {
+    throw Failure(Problem{"rom build", "", "too little memory", "the model must fit in it",
+                          "take a coarser mesh (--refinement) or fewer --elements"});
+  }
 }
 
 }  // namespace

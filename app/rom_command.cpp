@@ -109,9 +109,10 @@ int run_info(const Arguments& arguments) {
                             "must be a stiffness above 0 in N/m^3, as 1e13",
                             [](double value) { return value > 0; });
   const auto structure = rom_argument(arguments.operand(0));
-  const RomInfo info = inspect(*structure, penalty);
+  RomInfo info = inspect(*structure, penalty);
   const JointFacts facts = facts_of(arguments.operand(0));
   const std::vector<double> deviation = deviation_from_solid(*structure, facts);
+  if (auto warning = too_few_modes(deviation)) info.warnings.push_back(std::move(*warning));
   if (arguments.has("--svg")) {
     const std::string path =
         write_interface_picture(facts, arguments.operand(0), arguments.value("--svg"));

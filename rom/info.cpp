@@ -22,6 +22,10 @@ constexpr double kZeroHz = 0.5;
 // less mass per area than this was weighed in tonnes.
 constexpr double kLargestArea = 10;       // [m^2]
 constexpr double kLightestPerArea = 0.1;  // [kg/m^2]
+// Modes that are left out raise frequencies; so does a coarse interface mesh, by 1 or 2 %
+// (docs/notes/rom-factory.md). Averages over patches only lower them.
+constexpr double kLargestDeviation = 0.15;
+constexpr double kPercent = 100;
 constexpr double kPi = 3.14159265358979323846;
 
 void count_modes(const Structure& structure, RomInfo& info) {
@@ -83,6 +87,16 @@ std::vector<double> deviation_from_solid(const Structure& structure, const Joint
   for (std::size_t i = 0; i < std::min(info.bending_hz.size(), facts.full_bending_hz.size()); ++i)
     deviation.push_back(info.bending_hz[i] / facts.full_bending_hz[i] - 1);
   return deviation;
+}
+
+std::optional<std::string> too_few_modes(const std::vector<double>& deviation) {
+  for (std::size_t i = 0; i < deviation.size(); ++i)
+    if (deviation[i] > kLargestDeviation)
+      return "bending mode " + std::to_string(i + 1) + " is " +
+             to_text(kPercent * deviation[i], 3) +
+             " % above that of the solid: too few modes are kept; build it with more of them "
+             "(--modes)";
+  return {};
 }
 
 RomInfo inspect_file(const std::string& path, std::optional<double> penalty) {

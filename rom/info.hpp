@@ -43,4 +43,8 @@ RomInfo inspect_file(const std::string& path, std::optional<double> penalty = {}
 /// empty if the facts do not tell the latter.
 std::vector<double> deviation_from_solid(const Structure& structure, const JointFacts& facts);
 
+/// What to say of such deviations: a sentence if one is so far above zero that modes must be
+/// missing; else nothing.
+std::optional<std::string> too_few_modes(const std::vector<double>& deviation);
+
 }  // namespace slipfront

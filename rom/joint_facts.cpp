@@ -1,6 +1,7 @@
 #include "rom/joint_facts.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/failure.hpp"
 #include "core/number.hpp"
@@ -114,6 +115,14 @@ JointFacts read_facts(const std::string& path) {
   }
   const Eigen::MatrixXd *penalty = file.find("full_penalty"), *hz = file.find("full_bending_hz");
   if (penalty && hz && penalty->size() == 1) {
+    const auto check = [&](const char* name, const Eigen::MatrixXd& values) {
+      for (const double value : values.reshaped())
+        if (!(value > 0 && std::isfinite(value)))
+          throw Failure(Problem{path, name, to_text(value), "must be above 0 and finite",
+                                "leave full_penalty and full_bending_hz out if they are not known"});
+    };
+    check("full_penalty", *penalty);
+    check("full_bending_hz", *hz);
     facts.full_penalty = (*penalty)(0, 0);
     facts.full_bending_hz.assign(hz->data(), hz->data() + hz->size());
   }

@@ -2,6 +2,7 @@
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
+#include <algorithm>
 #include <cmath>
 
 #include "core/failure.hpp"
@@ -57,7 +58,15 @@ std::optional<PlanePlaces> point_places(const MatFile& file, Eigen::Index points
 Structure whole_joint_from_elements(const Structure& elements, const PlanePlaces& points,
                                     int strips, int modes) {
   const Interface& interface = elements.interface;
+  if (!points.allFinite())
+    throw Failure(Problem{elements.source, "node_coords", "places that are no finite numbers",
+                          "every point of the interface must have a place",
+                          "export the nodes of the interface again"});
   const double low = points.col(0).minCoeff(), high = points.col(0).maxCoeff();
+  if (!(high > low))
+    throw Failure(Problem{elements.source, "node_coords", "points that all have one x",
+                          "the interface must extend along the beam, which is the x axis",
+                          "export the places of its nodes in the axes of the beam"});
   const auto strip_of = [&](Eigen::Index p) {
     const double share = (points(p, 0) - low) / (high - low);
     return std::min(strips - 1, static_cast<int>(share * strips));
@@ -107,6 +116,13 @@ Structure whole_joint_from_elements(const Structure& elements, const PlanePlaces
   system.pins = choose_pins(system.separation);
   system.bolt_load = elements.bolt_load;
   system.response = Eigen::SparseMatrix<double, Eigen::RowMajor>(elements.response.sparseView());
+  const Eigen::Index left = elements.dof() - averages.rows() - free_motions;
+  if (modes > left)
+    throw Failure(Problem{elements.source, "modes", std::to_string(modes),
+                          "must be at most " + std::to_string(std::max<Eigen::Index>(left, 0)) +
+                              ": what the patches leave of the model's " +
+                              std::to_string(elements.dof()) + " unknowns",
+                          "ask for fewer modes or fewer patches"});
   const JointReduction reduced = reduce_to_averages(system, averages, modes);
 
   Structure rom = elements;

@@ -19,15 +19,22 @@ namespace {
 
 constexpr double kEqualLoads = 1e-6;  // relative difference between the loads of the bolts
 constexpr int kDigits = 4;            // of lengths in notes
-// A solid denser than this has a mass unit other than the kilogram, or one less dense a
-// length unit other than the metre: no engineering metal lies outside.
-constexpr double kLightest = 1;  // [kg/m^3]
+// Resultant of the bolt loads, relative to one of them, that rounding leaves.
+constexpr double kUnbalanced = 1e-6;
 
 template <typename Map>
 std::vector<std::string> names(const Map& map) {
   std::vector<std::string> keys;
   for (const auto& entry : map) keys.push_back(entry.first);
   return keys;
+}
+
+/// The number of a node or element, if the text is one; names such as NAN are none.
+std::optional<int> number_of(const std::string& text) {
+  constexpr double kLargest = 2e9;  // what an int holds
+  const auto value = to_number(text);
+  if (!value || !std::isfinite(*value)) return {};
+  return static_cast<int>(std::clamp(*value, 0.0, kLargest));
 }
 
 class JointBuilder {
@@ -41,7 +48,7 @@ class JointBuilder {
     add_elements();
     throw_if_any(problems_);
     check_solid(joint_.solid, deck_.path);
-    check_units();
+    for (std::string& note : unit_notes(joint_.solid)) joint_.notes.push_back(std::move(note));
     add_ties();
     add_equations();
     add_loads();
@@ -60,7 +67,8 @@ class JointBuilder {
 
  private:
   void add(int line, std::string key, std::string found, std::string rule, std::string remedy) {
-    problems_.push_back({deck_.path, (line > 0 ? "line " + std::to_string(line) + ", " : "") + key,
+    const std::string at = line > 0 ? "line " + std::to_string(line) : "";
+    problems_.push_back({deck_.path, at + (at.empty() || key.empty() ? "" : ", ") + key,
                          std::move(found), std::move(rule), std::move(remedy)});
   }
 
@@ -119,14 +127,6 @@ class JointBuilder {
           "every element must have a material", "give a *Solid Section for a set with them");
   }
 
-  void check_units() {
-    for (const ElasticMaterial& material : joint_.solid.materials)
-      if (material.density < kLightest)
-        joint_.notes.push_back(
-            "a density of " + to_text(material.density) +
-            " looks like tonnes, millimetres and seconds: numbers are taken as SI (kg, m, s)");
-  }
-
   template <typename Map>
   const typename Map::mapped_type* find(const Map& map, const std::string& name,
                                         const std::string& what, int line) {
@@ -143,8 +143,8 @@ class JointBuilder {
     for (const auto& [set_name, face] : *faces) {
       std::vector<int> one;
       const std::vector<int>* set = &one;
-      if (const auto id = to_number(set_name))
-        one.push_back(static_cast<int>(std::clamp(*id, 0.0, 2e9)));
+      if (const auto id = number_of(set_name))
+        one.push_back(*id);
       else
         set = find(deck_.element_sets, set_name, "element set", line);
       if (!set) continue;
@@ -182,8 +182,8 @@ class JointBuilder {
   /// The rows of a direction of a node, a node set or a reference point.
   std::vector<SparseRow> rows(const DeckTerm& term) {
     std::vector<int> ids;
-    if (const auto id = to_number(term.node))
-      ids.push_back(static_cast<int>(std::clamp(*id, 0.0, 2e9)));
+    if (const auto id = number_of(term.node))
+      ids.push_back(*id);
     else if (const auto* set = find(deck_.node_sets, term.node, "node set", term.line))
       ids = *set;
     std::vector<SparseRow> all;
@@ -206,16 +206,22 @@ class JointBuilder {
 
   void add_equations() {
     for (const DeckCoupling& coupling : deck_.couplings) {
-      const auto* set = find(deck_.node_sets, coupling.reference, "node set", coupling.line);
-      std::vector<int> points = set ? *set : std::vector<int>();
-      if (!set && to_number(coupling.reference)) {
-        problems_.pop_back();
-        points = {static_cast<int>(std::clamp(*to_number(coupling.reference), 0.0, 2e9))};
+      std::vector<int> points;
+      bool given = true;
+      if (const auto id = number_of(coupling.reference);
+          id && !deck_.node_sets.count(coupling.reference)) {
+        points = {*id};
+      } else {
+        const auto* set = find(deck_.node_sets, coupling.reference, "node set", coupling.line);
+        given = set != nullptr;
+        if (given) points = *set;
       }
       const std::vector<Quad> surface = facets(coupling.surface, coupling.line);
       if (points.size() != 1 || surface.empty() || !deck_.nodes.count(points[0])) {
-        if (set || to_number(coupling.reference))
-          add(coupling.line, "*COUPLING", std::to_string(points.size()) + " reference nodes",
+        if (given && !surface.empty())
+          add(coupling.line, "*COUPLING",
+              points.size() == 1 ? "reference node " + std::to_string(points[0])
+                                 : std::to_string(points.size()) + " reference nodes",
               "must be one node that is given", "");
         continue;
       }
@@ -255,6 +261,13 @@ class JointBuilder {
         for (const auto& [unknown, value] : row)
           joint_.bolt_load.emplace_back(unknown, value * load.value / size);
     }
+    Eigen::Vector3d resultant = Eigen::Vector3d::Zero();
+    for (const auto& [unknown, value] : joint_.bolt_load) resultant[unknown % 3] += value;
+    if (problems_.empty() && resultant.norm() > kUnbalanced)
+      add(deck_.loads[0].line, "*CLOAD",
+          "loads with a resultant of " + to_text(resultant.norm() * size, kDigits),
+          "the loads of the bolts must balance",
+          "give a pair of opposite loads per bolt: on its shank and on its nut");
     joint_.bolts = static_cast<int>(deck_.loads.size() / 2);
     if (size != 1) stated_preload_ = size;
   }

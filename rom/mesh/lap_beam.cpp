@@ -4,6 +4,8 @@
 #include <cmath>
 #include <map>
 
+#include "core/failure.hpp"
+#include "core/number.hpp"
 #include "rom/mesh/plane_mesh.hpp"
 #include "rom/reduce/interface_pairs.hpp"
 #include "rom/reduce/patches.hpp"
@@ -19,6 +21,9 @@ constexpr double kSame = 1e-8;      // [m]: nearer places are the same
 // free end: e^2, about sevenfold.
 constexpr double kGrowth = 2;
 constexpr double kFirst = 0.8;  // length over height of the first of them
+// Hexahedra of both halves beyond which the factor takes more memory than a workstation has:
+// 30,000 take 2 GiB, and it grows faster than they do.
+constexpr double kMostHexahedra = 5e5;
 constexpr double kNearWasher = 1.5;  // radii of the washer within which it looks for masters
 
 /// Layers that a length gets beside the half height's `refinement` layers.
@@ -37,6 +42,8 @@ class LapBeamMesher {
     joint_.solid.materials = {spec_.material};
     joint_.preload = spec_.preload;
     joint_.bolts = spec_.bolts.count;
+    check_size();
+    for (std::string& note : unit_notes(joint_.solid)) joint_.notes.push_back(std::move(note));
     add_half(true);
     add_half(false);
     for (int bolt = 0; bolt < spec_.bolts.count; ++bolt) add_bolt(place(bolt));
@@ -93,6 +100,25 @@ class LapBeamMesher {
     return plane;
   }
 
+  /// Columns of elements along an arm; not whole, and without limit.
+  double arm_columns() const {
+    const double length = 0.5 * (spec_.length - spec_.lap);
+    return length * kGrowth / std::expm1(kGrowth) / (kFirst * half_) * spec_.refinement;
+  }
+
+  void check_size() const {
+    const double k = spec_.refinement;
+    constexpr double kRings = 1.25;  // of the refinement, from hole to block
+    const double count =
+        2 * (spec_.bolts.count * n_ * kRings * k * k + arm_columns() * 4 * k * k);
+    if (!(count <= kMostHexahedra))
+      throw Failure(Problem{spec_.source, "/refinement", to_text(k),
+                            "makes a mesh of about " + to_text(count, 2) +
+                                " hexahedra in the two halves; 5e5 is the most that is solved",
+                            "take a smaller refinement; check length and height, of which the "
+                            "number of elements along an arm follows"});
+  }
+
   /// Runs `add`, then joins the nodes it made that coincide.
   template <typename Add>
   Body body(const Add& add) {
@@ -112,8 +138,7 @@ class LapBeamMesher {
       const std::vector<double> lower = even_levels(0, half_, k);
       levels.insert(levels.end(), lower.begin() + 1, lower.end());
       const double from = spec_.lap / 2, to = spec_.length / 2;
-      const int columns =
-          layers((to - from) * kGrowth / (std::exp(kGrowth) - 1) / (kFirst * half_), k);
+      const int columns = std::max(1, static_cast<int>(std::lround(arm_columns())));
       PlaneMesh arm;
       const auto x = [&](int i) {
         const double share = std::expm1(kGrowth * i / columns) / std::expm1(kGrowth);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -55,6 +56,12 @@ InterfacePairing pair_interface(JointModel& joint, const std::vector<int>& top_s
              std::to_string(top.size()) + " top nodes and " + std::to_string(bottom.size()) +
                  " bottom nodes",
              "both sides must have the same number of nodes");
+  std::vector<int> both;
+  std::set_intersection(top.begin(), top.end(), bottom.begin(), bottom.end(),
+                        std::back_inserter(both));
+  if (!both.empty())
+    mismatch(joint, std::to_string(both.size()) + " nodes on both sides",
+             "top and bottom must be nodes of two bodies that may separate");
   const std::vector<Quad> faces = faces_within(solid, top);
   if (faces.empty()) mismatch(joint, "no face of the top body", "the nodes must span facets");
   Eigen::Vector3d normal = Eigen::Vector3d::Zero();

@@ -50,6 +50,10 @@ Eigen::VectorXd SparseModes::frequencies_hz() const {
 
 SparseModes lowest_modes(const Inverse& inverse, const Eigen::SparseMatrix<double>& mass,
                          double shift, int count, const std::string& what) {
+  if (count >= mass.rows())
+    throw Failure(Problem{what, "modes", std::to_string(count),
+                          "must be fewer than the " + std::to_string(mass.rows()) + " unknowns",
+                          "ask for fewer modes"});
   InverseOperator inverse_operator{&inverse, mass.rows()};
   MassOperator mass_operator{&mass};
   // A basis of twice the wanted modes and some more converges in a few restarts.

@@ -14,6 +14,9 @@ namespace {
 // Below this share of a cube's Jacobian an element has no volume to speak of: the
 // condensed stiffness loses its digits.
 constexpr double kFlat = 1e-6;
+// A solid less dense than this was described in tonnes and millimetres: no engineering
+// metal is lighter than air.
+constexpr double kLightest = 1;  // [kg/m^3]
 constexpr std::size_t kNamed = 5;  // elements named in a message
 constexpr int kDigits = 4;         // of coordinates in messages
 
@@ -91,6 +94,16 @@ void check_solid(const SolidModel& model, const std::string& where,
                         "number its nodes as Abaqus does (1-4 around the bottom, 5-8 above "
                         "them), or refine the mesh there"});
   throw_if_any(std::move(problems));
+}
+
+std::vector<std::string> unit_notes(const SolidModel& model) {
+  std::vector<std::string> notes;
+  for (const ElasticMaterial& material : model.materials)
+    if (material.density < kLightest)
+      notes.push_back(
+          "a density of " + to_text(material.density) +
+          " looks like tonnes, millimetres and seconds: numbers are taken as SI (kg, m, s)");
+  return notes;
 }
 
 std::vector<Face> outer_faces(const SolidModel& model) {

@@ -51,6 +51,9 @@ struct SolidModel {
 void check_solid(const SolidModel& model, const std::string& where,
                  std::string (*element_name)(std::size_t) = nullptr);
 
+/// A sentence for each material whose numbers look like tonnes, millimetres and seconds.
+std::vector<std::string> unit_notes(const SolidModel& model);
+
 /// Faces that belong to one element only, by element and face.
 struct Face {
   std::size_t element = 0;

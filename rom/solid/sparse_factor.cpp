@@ -19,7 +19,17 @@ struct SparseFactor::Parts {
 SparseFactor::SparseFactor(const Eigen::SparseMatrix<double>& matrix, const std::string& what)
     : parts_(std::make_unique<Parts>()) {
   parts_->factor.cholmod().print = 0;
-  parts_->factor.compute(matrix);
+  parts_->factor.analyzePattern(matrix);
+  const auto check_memory = [&] {
+    const int status = parts_->factor.cholmod().status;
+    if (status == CHOLMOD_OUT_OF_MEMORY || status == CHOLMOD_TOO_LARGE)
+      throw Failure(Problem{what, "",
+                            "a stiffness matrix of " + std::to_string(matrix.rows()) + " unknowns",
+                            "its factor does not fit in memory", "coarsen the mesh"});
+  };
+  check_memory();  // before Eigen looks at a factor that is none
+  parts_->factor.factorize(matrix);
+  check_memory();
   if (parts_->factor.info() != Eigen::Success)
     throw Failure(Problem{what, "", "a stiffness matrix that is not positive definite",
                           "every part must be held by its elements, ties and couplings",

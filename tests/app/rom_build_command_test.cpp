@@ -78,6 +78,16 @@ TEST_CASE("rom build from a deck leads to backbones") {
         Approx(backbone(folder.file("roms/fjrom.mat"), "1e-11,1e-10")).epsilon(0.1));
 }
 
+TEST_CASE("rom build says that modes are missing, and that units are odd") {
+  const TemporaryFolder folder;
+  const std::string beam = short_beam(folder), out = folder.file("roms");
+  CHECK(build({beam, "-o", out}).error.find("note: ") == std::string::npos);
+  CHECK_THAT(build({beam, "-o", out, "--modes", "1"}).error,
+             Catch::Contains("note: fjrom.mat: bending mode") && Catch::Contains("--modes"));
+  CHECK_THAT(slipfront_run({"rom", "info", out + "/fjrom.mat"}).out,
+             Catch::Contains("too few modes"));
+}
+
 TEST_CASE("rom build: the whole beam, its deck and its file each lead to a backbone", "[long]") {
   NEEDS_SHARED_DATA(packed, "brb_deck.inp.xz");
   NEEDS_SHARED_DATA(elements, "brb_fjrom.mat");
@@ -91,8 +101,11 @@ TEST_CASE("rom build: the whole beam, its deck and its file each lead to a backb
     const double stated = backbone(folder.file(std::string("deck/") + model), "1e-7,1e-6");
     CHECK(backbone(folder.file(std::string("geometry/") + model), "1e-7,1e-6") ==
           Approx(stated).epsilon(0.01));
+    // A file tells of no patches: five equal strips in place of those at the bolts, which are
+    // softer by 3 to 4 % in the first mode.
+    const bool patches = std::string(model) == "wjrom.mat";
     CHECK(backbone(folder.file(std::string("mat/") + model), "1e-7,1e-6") ==
-          Approx(stated).epsilon(0.01));
+          Approx(stated).epsilon(patches ? 0.05 : 0.01));
   }
 }
 
@@ -117,6 +130,12 @@ TEST_CASE("rom build: wrong input is refused, each with its sentence") {
   refused({"rom", "build", beam, "-o", out, "--elements", "2"}, "/reduction/elements");
   refused({"rom", "build", beam, "-o", out, "--elements", "4000"}, "the 56 facets");
   refused({"rom", "build", beam, "-o", out, "--modes", "0"}, "--modes");
+  for (const char* option : {"--elements", "--refinement"})
+    refused({"rom", "build", folder.file("rom.mat"), "-o", out, option, "20"}, option,
+            "no meaning for a MATLAB file");
+  refused({"rom", "build", "--deck", folder.file("beam.inp"), "-o", out, "--refinement", "3"},
+          "--refinement", "no meaning for a deck");
+  refused({"rom", "build", beam, "-o", out, "--refinement", "40"}, "e+06 hexahedra");
   refused({"rom", "build", beam, "-o", out, "--preload", "-5"}, "--preload");
   refused({"rom", "build", beam, "-o", out, "--patches", "5000"}, "patches");
   refused({"rom", "build", write("hole.json", R"({"bolts": {"hole_diameter": 0.03}})"), "-o", out},

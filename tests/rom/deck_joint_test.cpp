@@ -84,6 +84,23 @@ TEST_CASE("what is missing or does not fit is named") {
   CHECK_THAT(refused(text), Contains("'UPER'") && Contains("line"));
 }
 
+TEST_CASE("loads of bolts balance, names that look like numbers are names") {
+  DeckText text = bar_deck();
+  text.step = changed(text.step, "P2, 3, -500.\n", "");
+  CHECK_THAT(refused(text), Contains("*CLOAD: found loads with a resultant of 500") &&
+                                Contains("opposite loads per bolt"));
+  text = bar_deck();
+  text.sets = changed(text.sets, "Top, S1", "NAN, S1");
+  CHECK_THAT(refused(text), Contains("element set: found 'NAN'; is not given"));
+  text = bar_deck();
+  text.constraints = changed(text.constraints, "ref node=902", "ref node=903");
+  CHECK_THAT(refused(text), Contains("reference node 903; must be one node that is given") &&
+                                !Contains(", :"));
+  text = bar_deck();
+  text.step = changed(text.step, "CB, 1, 3", "CT, 1, 3");
+  CHECK_THAT(refused(text), Contains("interface: found 21 nodes on both sides"));
+}
+
 TEST_CASE("a deck in tonnes and millimetres is noticed") {
   DeckText text = bar_deck();
   text.material = changed(text.material, "7800.", "7.8e-9");

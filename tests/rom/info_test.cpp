@@ -80,6 +80,14 @@ TEST_CASE("a model in tonnes and millimetres is noticed") {
   CHECK_THAT(inspect(joint).warnings[0], Contains("tonnes, millimetres"));
 }
 
+TEST_CASE("bending far off the solid's means too few modes") {
+  CHECK_FALSE(too_few_modes({}));
+  CHECK_FALSE(too_few_modes({-0.6, -0.0259, 0.02}));
+  const auto warning = too_few_modes({-0.01, 2.99, 4});
+  REQUIRE(warning);
+  CHECK_THAT(*warning, Contains("bending mode 2") && Contains("--modes"));
+}
+
 TEST_CASE("a penalty must be a stiffness") {
   CHECK_THAT(complaint([] { inspect(make_lap_joint(), -1.0); }),
              Contains("--penalty: found -1; must be a number above 0"));

@@ -32,6 +32,11 @@ TEST_CASE("a model with its facts in a file: the same model, the same facts, and
   CHECK(again.mesh->elements == facts.mesh->elements);
   CHECK(*again.full_penalty == 1e12);
   CHECK(again.full_bending_hz == facts.full_bending_hz);
+  JointFacts zero = facts;
+  zero.full_bending_hz[1] = 0;
+  save_structure(elements, folder.file("zero.mat"), facts_as_matrices(zero, PointRule::gauss));
+  CHECK_THAT(problem_of([&] { read_facts(folder.file("zero.mat")); }),
+             Catch::Contains("full_bending_hz: found 0; must be above 0"));
   const MatModels models = models_from_mat(folder.file("fj.mat"), 3, 5, {});
   REQUIRE(models.whole_joint);
   CHECK(models.whole_joint->interface.total_area() == Approx(elements.interface.total_area()));

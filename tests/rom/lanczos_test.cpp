@@ -27,3 +27,11 @@ TEST_CASE("lowest modes agree with the dense eigenproblem") {
   const SparseModes again = lowest_modes(inverse, matrices.mass, shift, 10, "brick");
   CHECK(again.lambda == modes.lambda);
 }
+
+TEST_CASE("more modes than unknowns are refused") {
+  Eigen::SparseMatrix<double> mass(3, 3);
+  mass.setIdentity();
+  const Inverse same = [](const Eigen::VectorXd& b) -> Eigen::VectorXd { return b; };
+  CHECK_THAT(problem_of([&] { lowest_modes(same, mass, 0, 3, "rom.mat"); }),
+             Catch::Contains("rom.mat, modes: found 3; must be fewer than the 3 unknowns"));
+}

@@ -66,6 +66,23 @@ TEST_CASE("other beams of the family") {
         Approx(0.2 * 0.03 - 5 * polygon(16, spec.bolts.hole_diameter)));
 }
 
+TEST_CASE("a mesh that no machine holds is refused before it is made, odd units are told") {
+  LapBeamSpec spec;
+  spec.refinement = 40;
+  CHECK_THAT(problem_of([&] { make_lap_beam(spec); }),
+             Catch::Contains("/refinement: found 40; makes a mesh of about 8.6e+06 hexahedra") &&
+                 Catch::Contains("smaller refinement"));
+  spec = {};
+  spec.height = 1e-9;
+  CHECK_THAT(problem_of([&] { make_lap_beam(spec); }), Catch::Contains("hexahedra"));
+  spec = {};
+  spec.refinement = 2;
+  CHECK(make_lap_beam(spec).notes.empty());
+  spec.material.density = 7.8e-9;
+  REQUIRE(make_lap_beam(spec).notes.size() == 1);
+  CHECK_THAT(make_lap_beam(spec).notes[0], Catch::Contains("tonnes"));
+}
+
 TEST_CASE("frequencies of the default mesh stand by the reference, and fall with refinement") {
   // Stated with the reference data, for another mesh of the same beam: kt = kn = 1e13.
   double last[3] = {1e9, 1e9, 1e9};

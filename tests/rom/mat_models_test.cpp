@@ -1,6 +1,7 @@
 #include "rom/mat_models.hpp"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "rom/info.hpp"
 #include "rom/lap_joint.hpp"
@@ -61,4 +62,20 @@ TEST_CASE("files: patches, elements with places, elements without") {
   CHECK(both.full_joint);
   REQUIRE(both.whole_joint);
   CHECK(both.whole_joint->dof() == 23);
+  const auto with_places = [&](double value) {
+    write_mat(folder.file("places.mat"),
+              {{"K", elements.stiffness},
+               {"M", elements.mass},
+               {"Fv", elements.bolt_load},
+               {"R", elements.response},
+               {"Qm", Eigen::MatrixXd(points.to_points)},
+               {"Tm", Eigen::MatrixXd(points.to_nodes())},
+               {"node_coords", Eigen::MatrixXd::Constant(fine.nodes.rows(), 2, value)}});
+    return problem_of([&] { models_from_mat(folder.file("places.mat"), 3, 5, {}); });
+  };
+  CHECK_THAT(with_places(0), Contains("node_coords: found points that all have one x"));
+  CHECK_THAT(with_places(std::nan("")), Contains("node_coords: found places that are no finite"));
+  // 21 nodes of the interface and 8 modes; three patches take 18, the separation one.
+  CHECK_THAT(problem_of([&] { models_from_mat(folder.file("published.mat"), 3, 5000, {}); }),
+             Contains("modes: found 5000; must be at most 52") && Contains("fewer modes"));
 }

@@ -7,6 +7,14 @@
 using namespace slipfront;
 using Catch::Contains;
 
+TEST_CASE("a density of tonnes per cubic millimetre is noticed") {
+  SolidModel solid = brick(1, 1, 1, {1, 1, 1}, {2e11, 0.3, 7800});
+  CHECK(unit_notes(solid).empty());
+  solid.materials[0].density = 7.8e-9;
+  REQUIRE(unit_notes(solid).size() == 1);
+  CHECK_THAT(unit_notes(solid)[0], Catch::Contains("7.8e-09") && Catch::Contains("tonnes"));
+}
+
 TEST_CASE("a brick: mass, outer faces and their areas") {
   const SolidModel solid = brick(3, 2, 2, {0.3, 0.2, 0.1}, {2e11, 0.3, 7800});
   CHECK(solid.mass() == Approx(7800 * 0.006));
