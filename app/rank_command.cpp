@@ -1,5 +1,6 @@
 #include "app/command.hpp"
 #include "app/ranking_output.hpp"
+#include "core/failure.hpp"
 #include "results/box_file.hpp"
 #include "results/ranking_record.hpp"
 #include "results/ranking_text.hpp"
@@ -13,12 +14,16 @@ int run(const Arguments& arguments) {
   const RunFolder folder = RunFolder::view(arguments.operand(0));
   std::optional<std::map<int, Box>> boxes;
   if (arguments.has("--box")) boxes = read_box_file(arguments.value("--box"));
-  const RunRanking table = rank_run(folder, boxes);
   // The csv has no column for how sure its order is: nothing has to be computed for it.
   const std::string format = arguments.value("--format", "text");
-  const RankingRecord record =
-      format == "csv" ? RankingRecord() : ranking_record(folder, table.ranking);
-  print_ranking(table, record, format);
+  try {
+    const RunRanking table = rank_run(folder, boxes);
+    const RankingRecord record =
+        format == "csv" ? RankingRecord() : ranking_record(folder, table.ranking);
+    print_ranking(table, record, format);
+  } catch (const Failure& failure) {
+    throw with_remedies(failure, folder);
+  }
   return ExitCode::done;
 }
 

@@ -1,5 +1,8 @@
 #include "app/ranking_output.hpp"
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <iostream>
 #include <string_view>
@@ -14,6 +17,13 @@ namespace {
 
 // ECMA-48 graphics; every terminal since the VT100 knows them.
 constexpr std::string_view kBold = "\033[1m", kGreen = "\033[32m", kPlain = "\033[0m";
+
+/// Width of the terminal behind stdout; 0 where there is none or it does not say.
+std::size_t stdout_columns() {
+  winsize size{};
+  if (isatty(STDOUT_FILENO) == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return 0;
+  return size.ws_col;
+}
 
 }  // namespace
 
@@ -43,7 +53,7 @@ void print_ranking(const RunRanking& table, const std::string& format) {
 void print_ranking(const RunRanking& table, const RankingRecord& record,
                    const std::string& format) {
   const RankStability* stability = record.stability ? &*record.stability : nullptr;
-  std::string text = format_ranking(table.ranking, format, stability);
+  std::string text = format_ranking(table.ranking, format, stability, stdout_columns());
   if (format == "text") {
     const std::vector<std::string> sentences = stability_sentences(table.ranking, record);
     if (!sentences.empty()) text += "\n";

@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "app/command.hpp"
+#include "core/failure.hpp"
 #include "results/report.hpp"
 #include "results/report/pdf.hpp"
 #include "studies/rank_run.hpp"
@@ -28,8 +29,12 @@ RunRanking ranking_so_far(const RunFolder& folder) {
 
 int run(const Arguments& arguments) {
   const RunFolder folder = RunFolder::view(arguments.operand(0));
-  const RunRanking table = ranking_so_far(folder);
-  write_report(folder, table.ranking, table.title);
+  try {
+    const RunRanking table = ranking_so_far(folder);
+    write_report(folder, table.ranking, table.title);
+  } catch (const Failure& failure) {
+    throw with_remedies(failure, folder);
+  }
   if (!arguments.has("--no-pdf")) {
     const PdfOutcome pdf = write_pdfs(folder.file("figures"));
     if (!pdf.why_not.empty()) std::cerr << pdf.why_not << "\n";

@@ -173,7 +173,13 @@ std::size_t width(const std::string& text) {
   }));
 }
 
-std::string text_table(const Ranking& ranking, const RankStability* stability) {
+/// What a text table shows, from everything to what fits a narrow terminal.
+struct TextParts {
+  bool counts = true, bars = true, modes = true;
+};
+
+std::string text_lines(const Ranking& ranking, const RankStability* stability,
+                       const TextParts& parts) {
   double longest = 0;  // all bars on one scale, as the cells of Table 9 are coloured
   const auto stretch = [&](double area) { longest = std::max(longest, area); };
   for (const RankingRow& row : ranking.rows) {
@@ -186,10 +192,10 @@ std::string text_table(const Ranking& ranking, const RankStability* stability) {
   const Table table = make_table(
       ranking, stability,
       [&](const RankedArea& value) {
-        return area_and_rank(value) + " " + bar(value.area / longest);
+        return area_and_rank(value) + (parts.bars ? " " + bar(value.area / longest) : "");
       },
       [&](double area) {
-        return fixed_text(area, kAreaDecimals) + "      " + bar(area / longest);
+        return fixed_text(area, kAreaDecimals) + (parts.bars ? "      " + bar(area / longest) : "");
       });
 
   std::vector<Row> lines = {table.header};
@@ -200,16 +206,48 @@ std::string text_table(const Ranking& ranking, const RankStability* stability) {
     for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], width(line[i]));
 
   // Counts stand right, names and areas left.
-  const std::size_t first_count = 2 + (stability ? 2 : 0) + ranking.modes.size();
+  const std::size_t first_mode = 2 + (stability ? 2 : 0);
+  const std::size_t first_count = first_mode + ranking.modes.size();
+  const auto shown = [&](std::size_t column) {
+    return column < first_mode || (column < first_count ? parts.modes : parts.counts);
+  };
   std::string text;
   for (const Row& line : lines) {
     std::string out;
     for (std::size_t i = 0; i < line.size(); ++i) {
+      if (!shown(i)) continue;
       const std::string blanks(widths[i] - width(line[i]), ' ');
       out += (i == 0 ? "" : "  ") + (i < first_count ? line[i] + blanks : blanks + line[i]);
     }
     while (!out.empty() && out.back() == ' ') out.pop_back();
     text += out + "\n";
+  }
+  return text;
+}
+
+std::string text_table(const Ranking& ranking, const RankStability* stability,
+                       std::size_t columns) {
+  const auto fits = [columns](const std::string& lines) {
+    for (std::size_t begin = 0; begin < lines.size();) {
+      const std::size_t end = lines.find('\n', begin);
+      if (width(lines.substr(begin, end - begin)) > columns) return false;
+      begin = end + 1;
+    }
+    return true;
+  };
+  std::string text = text_lines(ranking, stability, {});
+  if (columns > 0 && !fits(text)) {
+    text = text_lines(ranking, stability, {.counts = false});
+    std::string missing = "the counts";
+    if (!fits(text)) {
+      text = text_lines(ranking, stability, {.counts = false, .bars = false});
+      missing = "counts and bars";
+    }
+    if (!fits(text)) {
+      text = text_lines(ranking, stability, {.counts = false, .bars = false, .modes = false});
+      missing = "modes, counts and bars";
+    }
+    text += "(This terminal is too narrow for " + missing + ".)\n";
   }
   text += "\n";
   for (const std::string& statement : ranking_statements(ranking)) text += statement + "\n";
@@ -270,8 +308,8 @@ std::string interval_text(const RankInterval& interval) {
 }
 
 std::string format_ranking(const Ranking& ranking, std::string_view format,
-                           const RankStability* stability) {
-  if (format == "text") return text_table(ranking, stability);
+                           const RankStability* stability, std::size_t columns) {
+  if (format == "text") return text_table(ranking, stability, columns);
   if (format == "csv") return csv(ranking);
   if (format == "json") return json(ranking, stability);
   if (format == "markdown") return markdown(ranking, stability);

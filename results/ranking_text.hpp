@@ -24,9 +24,10 @@ namespace slipfront {
 /// "text", "csv", "json", "markdown", "latex".
 const std::vector<std::string>& ranking_formats();
 
-/// Throws a Failure for an unknown format.
+/// Throws a Failure for an unknown format. `columns`: of the terminal that shows the text; a
+/// table that is wider leaves out counts, then bars, then modes, and says so. 0: no limit.
 std::string format_ranking(const Ranking& ranking, std::string_view format,
-                           const RankStability* stability = nullptr);
+                           const RankStability* stability = nullptr, std::size_t columns = 0);
 
 /// "1-3", "2"; with an en dash.
 std::string interval_text(const RankInterval& interval);

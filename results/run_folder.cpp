@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -186,6 +187,27 @@ void RunFolder::write_ranking(const Ranking& ranking) const {
   write_atomically(file("ranking.csv"), format_ranking(ranking, "csv"));
   write_box_file(file("box.json"), ranking.boxes);
   write_ranking_record(*this, ranking, ranking_record(*this, ranking));
+}
+
+Failure with_remedies(const Failure& failure, const RunFolder& folder) {
+  std::vector<Problem> problems;
+  std::set<std::string> files;
+  for (Problem problem : failure.problems()) {
+    if (!files.insert(problem.where).second) continue;
+    const bool inside = problem.where.starts_with(folder.path() + "/");
+    if (inside && problem.remedy.empty()) {
+      if (problem.where.starts_with(folder.file("combos/")))
+        problem.remedy =
+            "Delete the folder of this combination and run the study again into the run folder: "
+            "only this combination is computed anew";
+      else if (problem.where == folder.file("study.resolved.json"))
+        problem.remedy = "Run the study again into this folder";
+      else
+        problem.remedy = "Restore this file, or delete it and run the study again into this folder";
+    }
+    problems.push_back(problem);
+  }
+  return Failure(problems);
 }
 
 }  // namespace slipfront

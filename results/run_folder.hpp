@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/failure.hpp"
 #include "core/front.hpp"
 #include "results/folder_lock.hpp"
 #include "results/provenance.hpp"
@@ -73,5 +74,8 @@ class RunFolder {
   std::string path_;
   std::optional<FolderLock> lock_;
 };
+
+/// The problems of reading a run folder, one per file, each with what to do about it.
+Failure with_remedies(const Failure& failure, const RunFolder& folder);
 
 }  // namespace slipfront

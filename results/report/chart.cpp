@@ -178,12 +178,15 @@ std::string label_svg(const PlotSeries& s, double x, double y, const Axis& y_axi
   for (int i = 0; i < kTries && !free(at.y); ++i)
     at.y = first + (i % 2 == 0 ? -1 : 1) * (i / 2 + 1) * kStep;
   placed.push_back(at);
-  return text(at.x, at.y, "font-size=\"10\" font-weight=\"bold\" fill=\"" + s.style.colour + "\"",
+  return text(at.x, at.y,
+              "font-size=\"10\" font-weight=\"bold\" paint-order=\"stroke\" stroke=\"#ffffff\" "
+              "stroke-width=\"3\" fill=\"" +
+                  s.style.colour + "\"",
               escape_html(s.label));
 }
 
 std::string series_svg(const PlotSeries& s, const Axis& x, const Axis& y, int& left_out,
-                       std::vector<Place>& labels) {
+                       std::vector<Place>& labels, std::string& on_top) {
   std::string path, markers, label;
   for (std::size_t i = 0; i < s.x.size(); ++i) {
     if (!x.shows(s.x[i]) || !y.shows(s.y[i])) {
@@ -202,13 +205,16 @@ std::string series_svg(const PlotSeries& s, const Axis& x, const Axis& y, int& l
            (s.style.dash.empty() ? std::string() : " stroke-dasharray=\"" + s.style.dash + "\"") +
            "/>\n";
   if (!markers.empty()) svg += "<path d=\"" + markers + "\" " + marker_paint(s.style) + "/>\n";
-  return svg + label + "</g>\n";
+  on_top += label;
+  return svg + "</g>\n";
 }
 
 double chart_width(const Chart& chart) { return kWidth + (chart.legend ? kLegendWidth : 0); }
 
 double chart_height(const Chart& chart) {
-  const double lines = static_cast<double>(chart.series.size()) + 1;
+  const auto named = std::count_if(chart.series.begin(), chart.series.end(),
+                                   [](const PlotSeries& s) { return !s.name.empty(); });
+  const double lines = static_cast<double>(named) + 1;
   return chart.legend ? std::max(kHeight, kTop + lines * kLegendLine) : kHeight;
 }
 
@@ -254,7 +260,9 @@ std::string one_chart(const Chart& chart) {
     if (r.dashed) svg += rectangle(r, x, y);
   int left_out = 0;
   std::vector<Place> labels;
-  for (const PlotSeries& s : chart.series) svg += series_svg(s, x, y, left_out, labels);
+  std::string on_top;  // labels, over every line
+  for (const PlotSeries& s : chart.series) svg += series_svg(s, x, y, left_out, labels, on_top);
+  svg += on_top;
   if (chart.cross && x.shows(chart.cross->frequency) && y.shows(chart.cross->damping))
     svg += "<path d=\"" +
            marker_path(Marker::cross, x.pixel(chart.cross->frequency),
@@ -291,9 +299,13 @@ std::string one_chart(const Chart& chart) {
 
 }  // namespace
 
-std::string charts_svg(const std::vector<Chart>& charts, int columns, const std::string& title) {
-  double width = 0, height = 0, row_width = 0, row_height = 0;
+std::string charts_svg(const std::vector<Chart>& charts, int columns, const std::string& title,
+                       const std::string& heading) {
+  constexpr double kHeading = 26, kHeadingLine = 18;
+  double width = 0, height = heading.empty() ? 0 : kHeading, row_width = 0, row_height = 0;
   std::string body;
+  if (!heading.empty())
+    body += text(2, kHeadingLine, "font-size=\"15\" font-weight=\"bold\"", escape_html(heading));
   for (std::size_t i = 0; i < charts.size(); ++i) {
     if (i % static_cast<std::size_t>(columns) == 0) {
       height += row_height;

@@ -44,6 +44,7 @@ struct Chart {
 };
 
 /// One file with the charts side by side, `columns` per row.
-std::string charts_svg(const std::vector<Chart>& charts, int columns, const std::string& title);
+std::string charts_svg(const std::vector<Chart>& charts, int columns, const std::string& title,
+                       const std::string& heading = "");
 
 }  // namespace slipfront

@@ -188,8 +188,7 @@ Figure backbone_figure(const ReportData& data, std::size_t index) {
   const int columns = static_cast<int>(top.size());
   top.insert(top.end(), bottom.begin(), bottom.end());
   const std::string title = one.summary.title.empty() ? one.summary.id : one.summary.title;
-  if (!top.empty()) top.front().title = title + ": " + top.front().title;
-  figure.svg = charts_svg(top, std::max(1, columns), title);
+  figure.svg = charts_svg(top, std::max(1, columns), title, title);
   return figure;
 }
 
@@ -333,24 +332,30 @@ void write_figures(const RunFolder& folder, const ReportData& data) {
   namespace fs = std::filesystem;
   const std::string place = folder.file("figures");
   make_folder(place);
-  std::set<std::string> written;
+  std::set<std::string> written, changed;
   const auto write = [&](const std::string& name, const std::string& text) {
-    write_atomically(place + "/" + name, text);
+    const std::string path = place + "/" + name;
     written.insert(name);
+    if (file_exists(path) && read_file(path) == text) return;
+    write_atomically(path, text);
+    changed.insert(name);
   };
   for (const Figure& figure : make_figures(data)) {
     if (!figure.svg.empty()) write(figure.name + ".svg", figure.svg);
     write(figure.name + ".csv", figure.csv);
   }
   if (!data.ranking.rows.empty()) {
-    write("ranking.md", format_ranking(data.ranking, "markdown"));
-    write("ranking.tex", format_ranking(data.ranking, "latex"));
+    const RankStability* stability = data.record.stability ? &*data.record.stability : nullptr;
+    write("ranking.md", format_ranking(data.ranking, "markdown", stability));
+    write("ranking.tex", format_ranking(data.ranking, "latex", stability));
   }
   for (const fs::directory_entry& entry : fs::directory_iterator(place)) {
     const std::string name = entry.path().filename().string();
-    // PDFs of an earlier report are older than their figures now.
-    const bool stale = entry.path().extension() == ".pdf" &&
-                       written.count(entry.path().stem().string() + ".svg") > 0;
+    // The PDF of a figure that is as it was stays; that of another figure is out of date.
+    const std::string figure = entry.path().stem().string() + ".svg";
+    const bool pdf = entry.path().extension() == ".pdf";
+    if (pdf && written.count(figure) && !changed.count(figure)) continue;
+    const bool stale = pdf && changed.count(figure) > 0;
     const bool own = stale || name.starts_with("backbones-") || name.starts_with("fronts-mode-") ||
                      name.starts_with("area-mode-");
     if (own && !written.count(name)) fs::remove(entry.path());

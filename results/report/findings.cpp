@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/number.hpp"
+#include "results/ranking_text.hpp"
 #include "results/wording.hpp"
 
 namespace slipfront {
@@ -47,16 +48,25 @@ std::string with_area(const std::string& id, double area) {
   return id + " (" + fixed_text(area, kAreaDecimals) + ")";
 }
 
-Finding fitting(const Ranking& ranking, int mode) {
+Finding fitting(const Ranking& ranking, int mode, const RankStability* stability) {
   Finding finding{"Fitting mode " + std::to_string(mode), {}};
-  std::vector<std::string> best;
+  std::vector<std::string> best, ranks;
   const auto rows = by_mode_rank(ranking, mode);
-  for (const RankingRow* row : rows)
-    if (best.size() < kBest)
-      best.push_back(with_area(row->combination.id, row->modes.at(mode).area));
+  for (const RankingRow* row : rows) {
+    if (best.size() == kBest) break;
+    best.push_back(with_area(row->combination.id, row->modes.at(mode).area));
+    if (stability)
+      ranks.push_back(interval_text(
+          stability->rows.at(static_cast<std::size_t>(row - ranking.rows.data())).modes.at(mode)));
+  }
   finding.sentences.push_back(
       "Closest: " + listed(best) +
       "; in brackets the share of the error box left uncovered, 0 is best.");
+  if (stability && rows.size() > 1)
+    finding.sentences.push_back(
+        "How sure: in 95 % of the experiments drawn within the measured bounds " +
+        std::string(ranks.size() > 1 ? "their ranks are " : "its rank is ") + listed(ranks) +
+        " of " + std::to_string(rows.size()) + ".");
   if (!ranking.variability.count(mode)) return finding;
   const std::vector<std::string> good = within_variability(ranking, mode);
   if (good.empty())
@@ -94,6 +104,38 @@ Finding predicting(const Ranking& ranking) {
   return finding;
 }
 
+/// What becomes of the closest fit where it predicts: the reason for predicting at all.
+std::string fate_of_fit(const Ranking& ranking, int fitted) {
+  const RankingRow& closest = *by_mode_rank(ranking, fitted).front();
+  const std::string rank =
+      std::to_string(closest.average.rank) + " of " + std::to_string(ranking.rows.size());
+  return "The closest fit of mode " + std::to_string(fitted) + ", " + closest.combination.id +
+         (closest.average.rank == 1 ? ", also predicts best." : ", is number " + rank + " here.");
+}
+
+/// Areas of 1 that tell of failure, not of a bad model.
+std::vector<std::string> unsolved_sentences(const Ranking& ranking) {
+  std::vector<std::string> sentences;
+  for (const int mode : ranking.modes) {
+    std::vector<std::string> ids;
+    for (const RankingRow& row : ranking.rows) {
+      const auto errors = row.combination.errors.find(mode);
+      if (errors == row.combination.errors.end() || errors->second.empty())
+        ids.push_back(row.combination.id);
+    }
+    if (!ids.empty())
+      sentences.push_back("No front point of " + listed(ids) + " could be solved in mode " +
+                          std::to_string(mode) + ": the area there is 1 for want of a solution.");
+  }
+  return sentences;
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t half = values.size() / 2;
+  return values.size() % 2 == 1 ? values[half] : 0.5 * (values[half - 1] + values[half]);
+}
+
 Finding effect_finding(const Effects& effects) {
   Finding finding{"What the area depends on", {}};
   std::string text;
@@ -109,18 +151,23 @@ Finding effect_finding(const Effects& effects) {
     if (pair.attribute != "law") groups[pair.attribute].push_back(&pair);
   std::string changes;
   for (const auto& [attribute, pairs] : groups) {
-    double sum = 0;
-    for (const PairedComparison* pair : pairs) sum += pair->average;
-    const double mean = sum / static_cast<double>(pairs.size());
+    // A count and a median: one failed model would carry a mean.
+    std::vector<double> differences;
+    for (const PairedComparison* pair : pairs) differences.push_back(pair->average);
+    const double middle = median(differences);
+    const bool second = middle < 0;
+    const auto agree =
+        std::count_if(differences.begin(), differences.end(),
+                      [second](double value) { return second ? value < 0 : value > 0; });
     const PairedComparison& first = *pairs.front();
     changes += (changes.empty() ? "" : "; ") + attribute + ": " +
-               (mean < 0 ? first.second_level : first.first_level) + " better by " +
-               fixed_text(std::abs(mean), kAreaDecimals) + " (" + std::to_string(pairs.size()) +
-               (pairs.size() == 1 ? " pair)" : " pairs)");
+               (second ? first.second_level : first.first_level) + " better in " +
+               std::to_string(agree) + " of " + std::to_string(pairs.size()) +
+               (pairs.size() == 1 ? " pair" : " pairs") + " (median " +
+               fixed_text(std::abs(middle), kAreaDecimals) + ")";
   }
   if (!changes.empty())
-    finding.sentences.push_back(
-        "On average over the pairs that differ in nothing else: " + changes + ".");
+    finding.sentences.push_back("Among pairs that differ in nothing else: " + changes + ".");
   return finding;
 }
 
@@ -173,9 +220,10 @@ std::vector<std::string> stability_sentences(const Ranking& ranking, const Ranki
       ++pairs;
       clear += s.meaningful(i, j) || s.meaningful(j, i) ? 1 : 0;
     }
-  sentences.push_back(std::to_string(clear) + " of the " + std::to_string(pairs) +
-                      " differences between two rows are meaningful: their order is the same in "
-                      "at least 95 % of the draws.");
+  if (pairs > 1)
+    sentences.push_back(std::to_string(clear) + " of the " + std::to_string(pairs) +
+                        " differences between two rows are meaningful: their order is the same in "
+                        "at least 95 % of the draws.");
   return sentences;
 }
 
@@ -183,12 +231,20 @@ std::vector<Finding> findings(const ReportData& data) {
   const Ranking& ranking = data.ranking;
   std::vector<Finding> all;
   if (ranking.rows.empty()) return all;
+  const RankStability* stability = data.record.stability ? &*data.record.stability : nullptr;
+  std::vector<int> fitted;
   for (const int mode : ranking.modes) {
     const bool averaged =
         std::count(ranking.average_over.begin(), ranking.average_over.end(), mode) > 0;
-    if (!(ranking.predicts && averaged)) all.push_back(fitting(ranking, mode));
+    if (!(ranking.predicts && averaged)) fitted.push_back(mode);
   }
-  all.push_back(predicting(ranking));
+  for (const int mode : fitted) all.push_back(fitting(ranking, mode, stability));
+  Finding prediction = predicting(ranking);
+  if (ranking.predicts && ranking.rows.size() > 1)
+    for (const int mode : fitted) prediction.sentences.push_back(fate_of_fit(ranking, mode));
+  for (const std::string& sentence : unsolved_sentences(ranking))
+    prediction.sentences.push_back(sentence);
+  all.push_back(prediction);
   const std::vector<std::string> sure = stability_sentences(ranking, data.record);
   if (!sure.empty()) all.push_back({"How sure", sure});
   if (!data.record.effects.attributes.empty() && ranking.rows.size() > kBest)

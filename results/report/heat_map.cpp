@@ -1,6 +1,7 @@
 #include "results/report/heat_map.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "results/html.hpp"
 #include "results/markup.hpp"
@@ -31,7 +32,7 @@ std::string open_svg(double width, double height, const std::string& title) {
 }
 
 std::string cell(double x, double y, double area, double scale, const std::string& rank) {
-  const double share = area / scale;
+  const double share = colour_share(area, scale);
   return "<rect x=\"" + xy(x) + "\" y=\"" + xy(y) + "\" width=\"" + xy(kCell - 1) + "\" height=\"" +
          xy(kRow - 1) + "\" fill=\"" + shade(share) + "\"/>\n" +
          text(x + kCell / 2, y + kLetter,
@@ -52,6 +53,8 @@ double largest_area(const Ranking& ranking) {
   for (const auto& [mode, area] : ranking.variability_area) largest = std::max(largest, area);
   return largest > 0 ? largest : 1;
 }
+
+double colour_share(double area, double scale) { return std::sqrt(std::max(0.0, area / scale)); }
 
 std::string heat_map_svg(const Ranking& ranking, const RankingRecord& record) {
   const double scale = largest_area(ranking);

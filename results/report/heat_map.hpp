@@ -17,5 +17,8 @@ std::string rank_interval_svg(const Ranking& ranking, const RankStability& stabi
 
 /// The largest area of the table, or 1: the end of the colour scale.
 double largest_area(const Ranking& ranking);
+/// Place of an area on the colour scale: its square root, since most areas of a table are small
+/// beside the worst one, and would all look white on a linear scale.
+double colour_share(double area, double scale);
 
 }  // namespace slipfront

@@ -19,6 +19,7 @@ namespace {
 
 constexpr int kDigits = 4;  // of seconds and shares, for people
 constexpr double kPercent = 100;
+constexpr int kColourSteps = 4;  // of the colour key, beside white
 constexpr double kMilli = 1e3;
 constexpr std::size_t kAllTexts = 100;  // more columns than any table has: all hold text
 
@@ -50,7 +51,7 @@ std::string sort_head(const std::string& label, const std::string& key, bool num
 }
 
 std::string area_cell(const RankedArea& value, const RankInterval* interval, double scale) {
-  const double share = value.area / scale;
+  const double share = colour_share(value.area, scale);
   std::string text = fixed_text(value.area, kAreaDecimals) +
                      element("span", "(" + std::to_string(value.rank) + ")", "class=\"rank\"");
   if (interval)
@@ -67,7 +68,7 @@ std::string sortable(const std::string& text, double value, const std::string& e
 }
 
 std::string bare_area(double area, double scale) {
-  const double share = area / scale;
+  const double share = colour_share(area, scale);
   return element("td", fixed_text(area, kAreaDecimals),
                  "class=\"n heat\" style=\"background:" + shade(share) +
                      (is_dark(share) ? ";color:#fff" : "") + "\"");
@@ -144,11 +145,13 @@ std::string ranking_section(const ReportData& data) {
     cells += "<td class=\"extra\"></td><td class=\"extra\"></td>";
     foot = element("tfoot", element("tr", cells));
   }
-  std::string gradient;
-  for (const double stop : {0.0, 0.5, 1.0}) gradient += (stop == 0 ? "" : ",") + shade(stop);
-  const std::string bar =
-      element("span", "",
-              "class=\"scale\" style=\"background:linear-gradient(to right," + gradient + ")\"");
+  std::string steps;
+  for (int step = 0; step <= kColourSteps; ++step) {
+    const double share = static_cast<double>(step) / kColourSteps;
+    steps += element(
+        "span", number(scale * share * share),
+        "style=\"background:" + shade(share) + (is_dark(share) ? ";color:#fff" : "") + "\"");
+  }
   std::string boxes;
   for (const int mode : ranking.modes) {
     const Box& box = ranking.boxes.at(mode);
@@ -170,8 +173,8 @@ std::string ranking_section(const ReportData& data) {
   return section(
       "ranking", "Ranking: what the data support",
       finding_list(data) + paragraph(statements[0] + " " + statements[1] + bars, "class=\"note\"") +
-          "<p class=\"note\">Colour, the same in all columns: 0" + bar +
-          fixed_text(scale, kAreaDecimals) + "</p>\n" + drawn("filters") +
+          "<p class=\"note\">Colour by the square root of the area, the same in all columns: " +
+          element("span", steps, "class=\"scale\"") + "</p>\n" + drawn("filters") +
           "<div class=\"wide\"><table id=\"ranking-table\">\n<caption "
           "class=\"hidden\">Combinations "
           "by area fraction; click a heading to sort</caption>\n" +
@@ -267,12 +270,14 @@ std::string drawn_sections(const ReportData& data) {
                       drawn("front-choice") + drawn("front-charts") +
                       "<div id=\"tip\" role=\"status\" aria-live=\"polite\"></div>\n");
   html += section("pinned", "Pinned parameter set", drawn("pinned-panel"));
-  html +=
-      section("backbones", data.experiment.empty() ? "Backbones" : "Experiment and backbones",
-              paragraph("Grey: measured, with bounds. Three parameter sets of the chosen "
-                        "combination: least frequency error, middle, least damping error.",
-                        "class=\"note\"") +
-                  drawn("backbone-choice") + drawn("backbone-charts") + drawn("backbone-errors"));
+  html += section(
+      "backbones", data.experiment.empty() ? "Backbones" : "Experiment and backbones",
+      paragraph(std::string(data.experiment.empty() ? "The measured curves are not in this folder. "
+                                                    : "Grey: measured, with bounds. ") +
+                    "Three parameter sets of the chosen combination: least frequency "
+                    "error, middle, least damping error.",
+                "class=\"note\"") +
+          drawn("backbone-choice") + drawn("backbone-charts") + drawn("backbone-errors"));
   html += section("area", "How an area is made", drawn("area-choice") + drawn("area-chart"));
   html += section("parameters", "Parameter ranges",
                   paragraph("Bar: where the front found the parameter within its search bounds. "

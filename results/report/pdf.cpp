@@ -7,7 +7,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <deque>
 #include <filesystem>
+#include <optional>
+#include <thread>
 #include <vector>
 
 extern char** environ;
@@ -30,28 +33,50 @@ bool on_path() {
   return false;
 }
 
-bool convert(const std::string& svg, const std::string& pdf) {
-  const std::string temporary = pdf + ".tmp";
-  std::vector<std::string> words = {kProgram, "-f", "pdf", "-o", temporary, svg};
+/// A conversion at work.
+struct Conversion {
+  pid_t child = 0;
+  std::string svg, temporary, pdf;
+};
+
+/// Nothing if the program cannot be started.
+std::optional<Conversion> start(const std::string& svg, const std::string& pdf) {
+  Conversion one{0, svg, pdf + ".tmp", pdf};
+  std::vector<std::string> words = {kProgram, "-f", "pdf", "-o", one.temporary, svg};
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  pid_t child = 0;
-  const int refused = posix_spawnp(&child, kProgram, &actions, nullptr, arguments.data(), environ);
+  const int refused =
+      posix_spawnp(&one.child, kProgram, &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
+  if (refused != 0) return {};
+  return one;
+}
+
+bool finish(const Conversion& one) {
   int status = 0;
-  const bool good = refused == 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
-                    WEXITSTATUS(status) == 0;
+  const bool good =
+      waitpid(one.child, &status, 0) == one.child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
   std::error_code error;
   if (good)
-    std::filesystem::rename(temporary, pdf, error);
+    std::filesystem::rename(one.temporary, one.pdf, error);
   else
-    std::filesystem::remove(temporary, error);
+    std::filesystem::remove(one.temporary, error);
   return good && !error;
 }
+
+bool is_newer(const std::filesystem::path& pdf, const std::filesystem::path& svg) {
+  std::error_code no_pdf, no_svg;
+  const auto made = std::filesystem::last_write_time(pdf, no_pdf);
+  const auto drawn = std::filesystem::last_write_time(svg, no_svg);
+  return !no_pdf && !no_svg && made > drawn;
+}
+
+/// As many at once as there are processors.
+std::size_t at_once() { return std::max(1u, std::thread::hardware_concurrency()); }
 
 }  // namespace
 
@@ -65,14 +90,28 @@ PdfOutcome write_pdfs(const std::string& folder) {
   for (const auto& entry : std::filesystem::directory_iterator(folder))
     if (entry.path().extension() == ".svg") files.push_back(entry.path());
   std::sort(files.begin(), files.end());
+  std::deque<Conversion> running;
+  const auto failed = [&](const std::string& svg) {
+    outcome.why_not = std::string(kProgram) + " failed for " + svg;
+  };
+  const auto finish_oldest = [&] {
+    if (finish(running.front()))
+      ++outcome.written;
+    else
+      failed(running.front().svg);
+    running.pop_front();
+  };
   for (const std::filesystem::path& svg : files) {
     std::filesystem::path pdf = svg;
     pdf.replace_extension(".pdf");
-    if (convert(svg.string(), pdf.string()))
-      ++outcome.written;
+    if (is_newer(pdf, svg)) continue;
+    if (running.size() == at_once()) finish_oldest();
+    if (const auto one = start(svg.string(), pdf.string()))
+      running.push_back(*one);
     else
-      outcome.why_not = std::string(kProgram) + " failed for " + svg.string();
+      failed(svg.string());
   }
+  while (!running.empty()) finish_oldest();
   return outcome;
 }
 

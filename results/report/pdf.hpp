@@ -10,7 +10,8 @@ struct PdfOutcome {
   std::string why_not;  // a sentence if nothing, or not everything, was written
 };
 
-/// Writes NAME.pdf beside every NAME.svg of a folder.
+/// Writes NAME.pdf beside every NAME.svg of a folder whose PDF is missing or older; several at
+/// once.
 PdfOutcome write_pdfs(const std::string& folder);
 
 }  // namespace slipfront

@@ -160,3 +160,26 @@ TEST_CASE("rank intervals stand in every format but the csv", "[ranking_text]") 
   const std::vector<std::string> table = lines(format_ranking(ranking, "text", &stability));
   CHECK(table[0].find("rank 95 %") != std::string::npos);
 }
+
+TEST_CASE("a narrow terminal gets a narrower table, and is told so", "[ranking_text]") {
+  RankingOptions options;
+  options.fitted_modes = {1};
+  options.predicted_modes = {2, 3};
+  RankedCombination one;
+  one.id = "bouc-wen-1-kp-wj-nm-noviscous";
+  for (const int mode : {1, 2, 3}) one.errors[mode] = {{0.01, 0.05}};
+  const Ranking ranking = make_ranking({one}, options);
+  const std::string whole = format_ranking(ranking, "text");
+  CHECK(format_ranking(ranking, "text", nullptr, 1000) == whole);
+  CHECK_THAT(whole, Catch::Contains("evaluations") && !Catch::Contains("narrow"));
+  for (const std::size_t columns : {110, 90, 60}) {
+    const std::string text = format_ranking(ranking, "text", nullptr, columns);
+    CAPTURE(columns, text);
+    const std::string row =
+        text.substr(text.find(one.id), text.find('\n', text.find(one.id)) - text.find(one.id));
+    CHECK(row.size() <= columns);
+    CHECK_THAT(text, Catch::Contains("terminal is too narrow") && !Catch::Contains("evaluations"));
+    CHECK((text.find("mode 3  ") != std::string::npos ||
+           text.find("mode 3\n") != std::string::npos) == (columns > 60));
+  }
+}

@@ -156,7 +156,23 @@ TEST_CASE("backbones.csv leaves the numbers of a failed amplitude empty", "[reco
                           "0,,1e-6,1,1,1,converged\n", "0,1,1e-6,x,1,1,converged\n"}) {
     write_atomically(folder.file("bad.csv"), head + row);
     CHECK_THROWS_AS(read_backbones_csv(folder.file("bad.csv")), Failure);
+    CHECK_THROWS_WITH(read_backbones_csv(folder.file("bad.csv")),
+                      Catch::Contains("Compute this combination again"));
   }
+}
+
+TEST_CASE("backbones.csv keeps every status that a backbone can have", "[records]") {
+  const TemporaryFolder folder;
+  int kinds = 0;
+  for (; to_text(static_cast<PointStatus>(kinds)) != "unknown"; ++kinds) {
+    const auto status = static_cast<PointStatus>(kinds);
+    INFO(to_text(status));
+    Backbone one = Backbone::failed_everywhere({1e-6}, status);
+    one.frequency_hz[0] = one.damping[0] = one.residual[0] = 1;
+    write_backbones_csv(folder.file("b.csv"), std::vector<BackboneRecord>{{0, 1, one}});
+    CHECK(read_backbones_csv(folder.file("b.csv")).at(0).backbone.status[0] == status);
+  }
+  CHECK(kinds == 9);
 }
 
 TEST_CASE("a converged amplitude that is not finite is refused", "[records]") {

@@ -128,3 +128,21 @@ TEST_CASE("the ranking is written with its box", "[run_folder]") {
   CHECK(read_file(run.file("ranking.csv")).find("combo,rank_average,area_average") == 0);
   CHECK(read_box_file(run.file("box.json")) == ranking.boxes);
 }
+
+TEST_CASE("a damaged file of a run folder: one sentence, with what to do", "[run_folder]") {
+  const TemporaryFolder place;
+  const RunFolder run = RunFolder::open(place.file("run"));
+  const std::string summary = run.file("combos/a/summary.json");
+  const Failure better = with_remedies(
+      Failure(std::vector<Problem>{{summary, "/id", "nothing", "must be a text", ""},
+                                   {summary, "/title", "nothing", "must be a text", ""},
+                                   {run.file("experiment.json"), "line 1", "", "is not JSON", ""},
+                                   {"--format", "", "x", "must be known", ""},
+                                   {run.file("box.json"), "", "x", "rule", "Its own"}}),
+      run);
+  REQUIRE(better.problems().size() == 4);
+  CHECK(better.problems()[0].remedy.find("only this combination") != std::string::npos);
+  CHECK(better.problems()[1].remedy.find("Restore this file") != std::string::npos);
+  CHECK(better.problems()[2].remedy.empty());
+  CHECK(better.problems()[3].remedy == "Its own");
+}

@@ -161,22 +161,34 @@ function drawSeries(root, one, x, y) {
       stroke: "#000", "stroke-width": 1.4 }));
 }
 
-/** Labels of series beside their first (or last) point, on top of every line, none over another. */
+/** Labels of series beside their first (or last) point, on top of every line; none over another
+ * label, nor over a ring. */
 function drawLabels(root, series, x, y) {
-  const placed = [];
+  const taken = [];  // middles of labels and of rings
+  for (const one of series) {
+    if (one.ring === undefined || !x.shows(one.x[one.ring]) || !y.shows(one.y[one.ring])) continue;
+    taken.push({ x: x.pixel(one.x[one.ring]), y: y.pixel(one.y[one.ring]), wide: 14, high: 13 });
+  }
   for (const one of series) {
     if (!one.label) continue;
     const there = one.x.map((v, k) => k).filter((k) => x.shows(one.x[k]) && y.shows(one.y[k]));
     if (!there.length) continue;
     const k = one.labelEnd ? there[there.length - 1] : there[0];
-    const at = { x: Math.min(x.pixel(one.x[k]) + 5, x.to - 15), y: y.pixel(one.y[k]) - 6 };
-    // The nearest free height, tried upwards and downwards in turn.
-    const free = (height) => height > y.to + 8 && height < y.from - 2 &&
-      placed.every((p) => Math.abs(p.x - at.x) > 16 || Math.abs(p.y - height) > 11);
-    const heights = [...Array(60).keys()].map((i) => at.y + (i % 2 ? 1 : -1) * Math.ceil(i / 2) * 3);
-    at.y = heights.find(free) || at.y;
-    placed.push(at);
-    root.append(svg("text", { class: "label", ...at, style: "fill:" + one.style[0] }, one.label));
+    const from = { x: x.pixel(one.x[k]), y: y.pixel(one.y[k]) }, half = 3.5 * one.label.length;
+    const free = (p) => p.y > y.to + 8 && p.y < y.from - 8 && p.x > x.from + half && p.x < x.to - half &&
+      taken.every((t) => Math.abs(t.x - p.x) > t.wide || Math.abs(t.y - p.y) > t.high);
+    // The nearest free place, tried around the point on wider and wider rings.
+    const places = [];
+    for (let reach = 10; reach < 90; reach += 4)
+      for (const turn of [-1, 1, 0, -2, 2, -3, 3, 4])
+        places.push({ x: from.x + reach * Math.cos(turn * Math.PI / 4), y: from.y + reach * Math.sin(turn * Math.PI / 4) });
+    const at = places.find(free) || { x: Math.min(from.x + 10, x.to - half), y: from.y };
+    taken.push({ ...at, wide: 2 * half + 3, high: 11 });
+    if (Math.hypot(at.x - from.x, at.y - from.y) > 18)
+      root.append(svg("path", { d: `M${from.x.toFixed(1)} ${from.y.toFixed(1)}L${at.x.toFixed(1)} ${at.y.toFixed(1)}`,
+        stroke: one.style[0], "stroke-width": 0.7 }));
+    root.append(svg("text", { class: "label", x: at.x, y: at.y + 4, "text-anchor": "middle",
+      style: "fill:" + one.style[0] }, one.label));
   }
 }
 

@@ -35,7 +35,8 @@ function setUpBackbones() {
     const charts = backboneCharts(c, points, c.id);
     // Frequencies above, damping below, a column per mode.
     const ordered = [...charts.filter((_, i) => i % 2 === 0), ...charts.filter((_, i) => i % 2 === 1)];
-    const legend = legendList([{ style: measuredStyle, name: "experiment, bounds grey" }]
+    const known = Object.keys(data.experiment).length > 0;
+    const legend = legendList((known ? [{ style: measuredStyle, name: "experiment, bounds grey" }] : [])
       .concat(points.map((p) => ({ style: threeStyles[p.look], name: `${p.name} (point ${p.row})` }))));
     const grid = el("div", { class: "grid small" }, ...ordered.map((o) => o.figure));
     grid.style.gridTemplateColumns = innerWidth > 900 ? `repeat(${data.modes.length}, 1fr)` : "";

@@ -16,7 +16,7 @@ function setUpArea() {
     const reach = [0, 1].map((k) => kept.reduce((most, p) => Math.max(most, p[k]), lower[k]) - lower[k]);
     const small = kept.length && [0, 1].some((k) => reach[k] < 0.2 * (upper[k] - lower[k]));
     const corner = [0, 1].map((k) => Math.min(upper[k], lower[k] + 1.5 * Math.max(reach[k], 0.01 * (upper[k] - lower[k]))));
-    if (small) figures.push(areaChart(c, mode, kept, lower, corner, "Its corner, magnified"));
+    if (small) figures.push(areaChart(c, mode, kept, lower, corner, "Its corner, magnified", false));
     const [area, rank] = c.areas[mode];
     const line = el("p", {}, "Shaded: what the front leaves uncovered, on linear axes. Its share of the box (dashed, from the cross ",
       `at ${text(lower[0])}, ${text(lower[1])} to ${text(upper[0])}, ${text(upper[1])}) is the area fraction: `,
@@ -30,8 +30,9 @@ function setUpArea() {
   draw();
 }
 
-/** The box (or its part up to `upper`), the front, and shaded what it leaves uncovered. */
-function areaChart(c, mode, kept, lower, upper, title) {
+/** The box (or its part up to `upper`), the front, and shaded what it leaves uncovered. `whole`:
+ * `upper` is the box's own corner; a part has no border of its own. */
+function areaChart(c, mode, kept, lower, upper, title, whole = true) {
   const clip = ([x, y]) => [Math.min(upper[0], Math.max(lower[0], x)), Math.min(upper[1], Math.max(lower[1], y))];
   const curve = [];
   kept.forEach((p, i) => {
@@ -45,7 +46,7 @@ function areaChart(c, mode, kept, lower, upper, title) {
   const made = chart({ title, x: "frequency error [1]", y: "damping error [1]",
     series: [{ x: inside.map((p) => p[0]), y: inside.map((p) => p[1]), style: c.style }],
     shade: [lower, [lower[0], upper[1]], ...curve.map(clip), [upper[0], lower[1]]], cross: lower,
-    rectangles: [{ left: lower[0], bottom: lower[1], right: upper[0], top: upper[1] }],
+    rectangles: whole ? [{ left: lower[0], bottom: lower[1], right: upper[0], top: upper[1] }] : [],
     describe: `Area of ${c.id} in mode ${mode}: ${title}` });
   return made.figure;
 }

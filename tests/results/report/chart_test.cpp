@@ -42,6 +42,29 @@ TEST_CASE("a chart is well-formed and complete", "[chart]") {
   CHECK_FALSE(contains(svg, "nan"));
 }
 
+TEST_CASE("a legend is as tall as its names; labels lie over every line", "[chart]") {
+  const auto height = [](const std::string& svg) {
+    return std::stod(svg.substr(svg.find(" height=\"") + 9));
+  };
+  Chart chart = example();
+  chart.legend = true;
+  const std::string one = charts_svg({chart}, 1, "t");
+  PlotSeries silent = chart.series[0];
+  silent.name.clear();
+  silent.label.clear();
+  for (int i = 0; i < 60; ++i) chart.series.push_back(silent);
+  const std::string many = charts_svg({chart}, 1, "t");
+  CHECK(height(many) == height(one));
+  const std::string label = ">" + chart.series[0].label + "</text>";
+  REQUIRE(contains(many, label));
+  CHECK(many.rfind("<g><title>") < many.find(label));
+
+  const std::string headed = charts_svg({chart}, 1, "t", "Long <name>");
+  CHECK(markup_fault(headed) == "");
+  CHECK(contains(headed, "Long &lt;name&gt;"));
+  CHECK(height(headed) > height(many));
+}
+
 TEST_CASE("on logarithmic axes equal factors are equal distances", "[chart]") {
   Chart chart = example();
   chart.log_x = true;

@@ -63,6 +63,20 @@ if (filter) {
 const charts = () => [...document.querySelectorAll("#front-charts svg")].filter((s) => s.dataset.mode);
 check("a chart per mode", charts().length === data.modes.length, charts().length);
 const boxes = [...document.querySelectorAll("#front-choice input")];
+document.querySelectorAll("#front-choice button")[1].click();
+const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+for (const one of charts()) {
+  // Letters are narrower and lower than the box of their line.
+  const inner = (node) => {
+    const b = node.getBoundingClientRect(), less = 0.25 * b.height;
+    return { left: b.left, right: b.right, top: b.top + less, bottom: b.bottom - less };
+  };
+  const labels = [...one.querySelectorAll("text.label")].map(inner);
+  const rings = [...one.querySelectorAll("g.series circle")].map((r) => r.getBoundingClientRect());
+  check("labels of mode " + one.dataset.mode + " apart", labels.length > 0 && labels.every((l, i) =>
+    labels.every((other, k) => i === k || apart(l, other)) && rings.every((r) => apart(l, r))),
+    JSON.stringify({ labels, rings }));
+}
 document.querySelectorAll("#front-choice button")[2].click();
 check("none chosen", charts()[0].querySelectorAll("g.series").length === 0 && boxes.every((b) => !b.checked), "");
 boxes[0].click();

@@ -27,6 +27,11 @@ TEST_CASE("figures are well-formed, with the numbers of the run beside them", "[
   CHECK_FALSE(file_exists(run.file("figures/backbones-gone.svg")));
   CHECK_FALSE(file_exists(run.file("figures/ranking.pdf")));
   CHECK(file_exists(run.file("figures/mine.pdf")));
+  // The PDF of a figure that is the same again need not be made again.
+  write_atomically(run.file("figures/ranking.pdf"), "of this figure");
+  write_figures(run, data);
+  CHECK(file_exists(run.file("figures/ranking.pdf")));
+  CHECK_THAT(read_file(run.file("figures/ranking.md")), Catch::Contains("rank 95 %"));
   for (const Figure& figure : make_figures(data)) {
     INFO(figure.name);
     if (!figure.svg.empty()) {

@@ -1,6 +1,7 @@
 #include "results/report/heat_map.hpp"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "../well_formed.hpp"
 #include "results/html.hpp"
@@ -32,6 +33,10 @@ TEST_CASE("the heat map shows areas and ranks on one scale", "[heat_map]") {
   CHECK(svg.find("(2)") != std::string::npos);
   CHECK(svg.find("experimental variability") != std::string::npos);
   CHECK(svg.find(shade(1)) != std::string::npos);  // the worst cell is the end of the scale
+  CHECK(colour_share(0.25, 1) == 0.5);
+  CHECK(colour_share(0, 1) == 0);
+  CHECK(svg.find(shade(std::sqrt(ranking.rows[0].average.area / largest_area(ranking)))) !=
+        std::string::npos);
   CHECK(largest_area(ranking) == ranking.rows[1].average.area);
   CHECK(largest_area(Ranking()) == 1);
 }

@@ -117,6 +117,17 @@ TEST_CASE("one combination, of a plugin's law, with names full of markup", "[pag
   made.check(page, 1400, 25);
 }
 
+TEST_CASE("a very long name does not widen the page", "[page]") {
+  NEEDS_CHROMIUM();
+  MadeRun made;
+  const std::string endless(400, 'W');
+  const synthetic::Kind kind = {"x", endless.c_str(), "law", false, true, true, false};
+  synthetic::write_combination(made.run, 3, few(1), "long", &kind);
+  synthetic::write_study(made.run, {{"long", endless}}, endless);
+  synthetic::write_measured(made.run);
+  made.check(made.page(endless), 1400, 25);
+}
+
 TEST_CASE("a run without experiment, logs, backbones or study still gives a page", "[page]") {
   NEEDS_CHROMIUM();
   MadeRun made;
@@ -128,6 +139,8 @@ TEST_CASE("a run without experiment, logs, backbones or study still gives a page
       std::filesystem::remove(made.run.combination_folder(id) + name);
   const std::string page = made.page();
   CHECK(contains(page, "How sure this order is cannot be told"));
+  CHECK(contains(page, "The measured curves are not in this folder."));
+  CHECK_FALSE(contains(page, "Grey: measured"));
   made.check(page, 1400, 25);
 }
 

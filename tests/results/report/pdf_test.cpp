@@ -1,7 +1,9 @@
 #include "results/report/pdf.hpp"
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <cstdlib>
+#include <filesystem>
 
 #include "../../io/temporary_folder.hpp"
 #include "io/atomic_file.hpp"
@@ -19,6 +21,18 @@ TEST_CASE("figures become PDFs where the program is there, and a sentence where 
     } else {
       CHECK(outcome.why_not.empty());
       CHECK(read_file(folder.file("a.pdf")).substr(0, 5) == "%PDF-");
+      // A PDF that is newer than its figure stays; the others are made, however many.
+      const auto drawn = std::filesystem::last_write_time(folder.file("a.svg"));
+      std::filesystem::last_write_time(folder.file("a.svg"), drawn - std::chrono::seconds(1));
+      write_atomically(folder.file("a.pdf"), "as it was");
+      for (const char name : std::string("bcdefgh"))
+        write_atomically(folder.file(std::string(1, name) + ".svg"),
+                         read_file(folder.file("a.svg")));
+      CHECK(write_pdfs(folder.path.string()).written == 7);
+      CHECK(read_file(folder.file("a.pdf")) == "as it was");
+      CHECK(file_exists(folder.file("h.pdf")));
+      std::filesystem::last_write_time(folder.file("a.svg"), drawn + std::chrono::hours(1));
+      CHECK(write_pdfs(folder.path.string()).written == 1);
     }
   }
   SECTION("no program on the PATH") {
