@@ -78,29 +78,15 @@ int dispatch(const std::vector<std::string>& words) {
 }  // namespace
 
 const std::vector<Command>& commands() {
-  static const std::vector<Command> all = {run_command(),
-                                           check_command(),
-                                           plan_command(),
-                                           status_command(),
-                                           rank_command(),
-                                           report_command(),
-                                           verify_command(),
-                                           export_command(),
-                                           models_command(),
-                                           backbone_command(),
-                                           rom_info_command(),
-                                           rom_convert_command(),
-                                           rom_build_command(),
-                                           ringdown_command(),
-                                           experiment_simulate_command(),
-                                           area_command(),
-                                           joint_loop_command(),
-                                           joint_identify_command(),
-                                           joint_fit_command(),
-                                           joint_support_command(),
-                                           joint_simulate_command(),
-                                           plugin_new_command(),
-                                           plugin_test_command()};
+  static const std::vector<Command> all = {
+      run_command(),        check_command(),         plan_command(),
+      status_command(),     rank_command(),          report_command(),
+      verify_command(),     export_command(),        models_command(),
+      backbone_command(),   rom_info_command(),      rom_convert_command(),
+      rom_build_command(),  ringdown_command(),      experiment_simulate_command(),
+      area_command(),       joint_loop_command(),    joint_identify_command(),
+      joint_fit_command(),  joint_support_command(), joint_simulate_command(),
+      plugin_new_command(), plugin_test_command()};
   return all;
 }
 

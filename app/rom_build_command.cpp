@@ -57,8 +57,7 @@ void save(const Structure& rom, const std::string& folder, const std::string& fi
 void refuse_options(const Arguments& arguments, std::initializer_list<const char*> options,
                     const std::string& rule, const std::string& remedy) {
   for (const char* option : options)
-    if (arguments.has(option))
-      throw Failure(Problem{"rom build", option, "given", rule, remedy});
+    if (arguments.has(option)) throw Failure(Problem{"rom build", option, "given", rule, remedy});
 }
 
 void reduce(const JointModel& joint, const ReductionSpec& spec, const std::string& folder,

@@ -35,8 +35,7 @@ ElementPrestress::ElementPrestress(const ElementStructure& elements, const Conta
       force_(contact.rows()),
       net_law_(elements.rows()),
       tangent_(3, contact.rows()) {
-  if (elements.with_normals())
-    reference_.tail(elements.points()) = elements.normal_springs();
+  if (elements.with_normals()) reference_.tail(elements.points()) = elements.normal_springs();
 }
 
 void ElementPrestress::evaluate(const Eigen::VectorXd& used) {

@@ -13,7 +13,7 @@ constexpr double kTwoPi = 2 * std::numbers::pi;
 // The box. K0 about the highest frequency of the data: amplitudes seen lose less than that.
 constexpr double kLowestK0 = 0.9, kHighestK0 = 2;
 constexpr double kLeastLoss = 1e-9, kMostLoss = 1e3;  // w; beyond macroslip it is a prolongation
-constexpr double kLeastChi1 = 0.05, kMostChi1 = 2;      // chi + 1
+constexpr double kLeastChi1 = 0.05, kMostChi1 = 2;    // chi + 1
 constexpr double kLeastDamping = 1e-7, kMostDamping = 0.5;  // C / (2 sqrt K0)
 constexpr double kLeastShare = 1e-6, kMostShare = 0.999;    // P/K0
 constexpr double kLeastBeta = 1e-4, kMostBeta = 1e4;
