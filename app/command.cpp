@@ -2,6 +2,7 @@
 
 #include <iostream>
 
+#include "app/terminal.hpp"
 #include "core/failure.hpp"
 #include "core/suggest.hpp"
 #include "results/provenance.hpp"
@@ -119,5 +120,11 @@ Option format_option() {
 }
 
 bool wants_json(const Arguments& arguments) { return arguments.value("--format") == "json"; }
+
+int jobs_option(const Arguments& arguments) {
+  constexpr int kMostJobs = 4096;  // more threads than any machine has processors
+  if (!arguments.has("--jobs")) return allowed_processors();
+  return whole_number_option("--jobs", arguments.value("--jobs"), 1, kMostJobs);
+}
 
 }  // namespace slipfront

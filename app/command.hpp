@@ -58,5 +58,7 @@ int run_program(const std::vector<std::string>& words);
 /// `--format text|json`, which several commands have.
 Option format_option();
 bool wants_json(const Arguments& arguments);
+/// The value of `--jobs`; as many as there are processors allowed if it is not given.
+int jobs_option(const Arguments& arguments);
 
 }  // namespace slipfront

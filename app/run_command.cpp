@@ -16,8 +16,6 @@ namespace slipfront {
 
 namespace {
 
-constexpr int kMostJobs = 4096;  // more threads than any machine has processors
-
 double seconds_now() {
   using Seconds = std::chrono::duration<double>;
   return Seconds(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -29,9 +27,7 @@ RunOptions options_of(const Arguments& arguments) {
   options.out = arguments.value("--out", "runs/" + std::filesystem::path(file).stem().string());
   if (options.out.empty())
     throw Failure(Problem{"--out", "", "an empty text", "must name a folder", ""});
-  options.jobs = allowed_processors();
-  if (arguments.has("--jobs"))
-    options.jobs = whole_number_option("--jobs", arguments.value("--jobs"), 1, kMostJobs);
+  options.jobs = jobs_option(arguments);
   options.only = arguments.value("--only", "*");
   options.fresh = arguments.has("--fresh");
   return options;

@@ -12,14 +12,11 @@ namespace {
 
 // Differences of rounding between two builds or processors stay below this.
 constexpr double kDrift = 1e-9;
-constexpr int kMostJobs = 4096;  // more threads than any machine has processors
 constexpr int kDigits = 3;
 
 int run(const Arguments& arguments) {
   const RunFolder folder = RunFolder::view(arguments.operand(0));
-  int jobs = allowed_processors();
-  if (arguments.has("--jobs"))
-    jobs = whole_number_option("--jobs", arguments.value("--jobs"), 1, kMostJobs);
+  const int jobs = jobs_option(arguments);
   const auto results =
       verify_run(folder, arguments.value("--study"), jobs,
                  [](const VerifiedCombination& done) { std::cerr << done.id << "\n"; });

@@ -41,8 +41,9 @@ struct PreparedCombination {
   double probe_seconds = 0;                // of those solutions; for planning only
 };
 
-/// Solves each mode once, at its lowest amplitude and the middle of the bounds, to find
-/// out whether it can be solved at all. Throws one Failure with all problems; `pointer`
+/// Solves each mode once, at its lowest amplitude and the middle of the bounds: a mode that
+/// does not exist is a problem, one that is not solved there is noted (the middle of wide
+/// bounds need not be solvable). Throws one Failure with all problems; `pointer`
 /// ("/combinations/3") names the entry. A law that fails at that solution is noted only, one
 /// that fails before is a LawFailure.
 PreparedCombination prepare_combination(const Study& study, const Combination& combination,

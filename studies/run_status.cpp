@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "io/append_log.hpp"
 #include "io/atomic_file.hpp"
+#include "results/disk_store.hpp"
 #include "studies/resolved_study.hpp"
 
 namespace slipfront {
@@ -38,11 +38,10 @@ RunStatus run_status(const RunFolder& folder) {
       one.front_points = summary.front_points;
     } else if (file_exists(log)) {
       one.state = CombinationState::begun;
-      const ReadLog read = AppendLog::read_log(log);
-      one.evaluations = static_cast<long>(read.lines.size());
-      one.failed = std::count_if(read.lines.begin(), read.lines.end(), [](const auto& line) {
-        return line.find("\"failed\":0,") == std::string::npos;  // as results/disk_store writes it
-      });
+      const std::vector<Evaluation> logged = read_evaluations(folder.combination_folder(id));
+      one.evaluations = static_cast<long>(logged.size());
+      one.failed = std::count_if(logged.begin(), logged.end(),
+                                 [](const Evaluation& e) { return !e.feasible(); });
     }
     status.combinations.push_back(std::move(one));
   }

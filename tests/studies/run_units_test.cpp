@@ -36,9 +36,12 @@ TEST_CASE("several combinations are under way at once, and give the same bytes a
   const TemporaryFolder out;
   Counter one, two;
   run_study(small.load(), Registry::built_in(), {.out = out.file("one"), .jobs = 1}, one);
-  run_study(small.load(), Registry::built_in(), {.out = out.file("two"), .jobs = 2}, two);
   CHECK(one.most == 1);
-  CHECK(two.most <= 2);  // 1 where the machine is late to start a thread
+  // A busy machine may be late to start a thread: once more then.
+  for (int tries = 0; tries < 5 && two.most < 2; ++tries)
+    run_study(small.load(), Registry::built_in(),
+              {.out = out.file("two"), .jobs = 2, .fresh = tries > 0}, two);
+  CHECK(two.most == 2);
   for (const char* file : {"front.csv", "backbones.csv", "summary.json", "loops.csv"})
     for (const char* id : {"jenkins", "iwan4"}) {
       const std::string name = std::string("/combos/") + id + "/" + file;
