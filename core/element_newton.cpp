@@ -20,9 +20,23 @@ constexpr double kNegligible = 1e-10;
 constexpr Eigen::Index kAxes = 3;
 constexpr Eigen::Index kNormal = 2;
 
-Eigen::MatrixXd frozen_flexibility(const ElementStructure& s, const ElementStructure::Rest& rest,
-                                   Eigen::Index kept) {
-  return rest.value + s.explicit_part(kept, rest.lambda, 1);
+/// The rows and columns of F from `row` and `column` on.
+ElementStructure::Rest block(const ElementStructure::Rest& all, Eigen::Index row,
+                             Eigen::Index rows, Eigen::Index column, Eigen::Index columns) {
+  return {all.lambda, all.value.block(row, column, rows, columns),
+          all.slope.block(row, column, rows, columns), all.bend.block(row, column, rows, columns)};
+}
+
+/// Sum of psi psi' / (w^2 - lambda)^power.
+Eigen::MatrixXd modal_part(const Eigen::MatrixXd& psi, const Eigen::VectorXd& omega, double lambda,
+                           int power) {
+  return psi * (omega.array() - lambda).pow(-power).matrix().asDiagonal() * psi.transpose();
+}
+
+/// (value + delta slope + delta^2 bend) x.
+Eigen::MatrixXd apply(const ElementStructure::Rest& rest, double lambda, const Eigen::MatrixXd& x) {
+  const double delta = lambda - rest.lambda;
+  return rest.value * x + delta * (rest.slope * x + delta * (rest.bend * x));
 }
 
 Eigen::VectorXd tangential_rows_of(const Eigen::VectorXd& all) {
@@ -40,34 +54,42 @@ ElementNewton::ElementNewton(const ElementStructure& elements, const ContactRows
     : ModalEquations(elements.structure(), contact),
       elements_(elements),
       kept_(elements.modes_to_keep(lambda)),
-      rows_(elements.rows()),
+      rows_(contact.penalty() ? elements.rows() : elements.tangential()),
       omega_a_(elements.omega().head(kept_)),
-      psi_a_(elements.psi().leftCols(kept_)),
-      psi_o_(elements.psi().rightCols(elements.omega().size() - kept_)),
+      psi_a_(elements.psi().leftCols(kept_).topRows(rows_)),
+      psi_o_(elements.psi().rightCols(elements.omega().size() - kept_).topRows(rows_)),
       omega_o_(elements.omega().tail(elements.omega().size() - kept_)),
-      rest_(elements.rest(kFrozen * lambda)),
-      system_(frozen_flexibility(elements, rest_, kept_),
+      rest_(block(elements.rest(kFrozen * lambda), 0, rows_, 0, rows_)),
+      system_(rest_.value + modal_part(psi_o_, omega_o_, rest_.lambda, 1),
               tangential_rows_of(contact.stuck_stiffness())),
-      modes_(system_.base(psi_a_)),
       all_z_(Eigen::VectorXd::Zero(contact.rows())),
       force_(contact.rows()),
       tangent_(3, contact.rows()),
       net_law_(rows_),
-      error_(rows_),
-      r2_(kept_),
       trial_force_(contact.rows()),
       trial_z_(Eigen::VectorXd::Zero(contact.rows())),
       trial_tangent_(3, contact.rows()) {
-  shape_weight_ = rest_.slope + elements.explicit_part(kept_, rest_.lambda, 2);
-  const Eigen::Index t = elements.tangential();
-  psi_b_psi_ = psi_a_.topRows(t).transpose() * modes_.force;
+  if (elements.rows() > rows_) {
+    const ElementStructure::Rest all = elements.rest(rest_.lambda);
+    const Eigen::Index points = elements.points();
+    normals_ = {elements.psi().leftCols(kept_).bottomRows(points),
+                elements.psi().rightCols(omega_o_.size()).bottomRows(points),
+                block(all, rows_, points, 0, rows_), block(all, rows_, points, rows_, points)};
+  }
+  shape_weight_ = rest_.slope + modal_part(psi_o_, omega_o_, rest_.lambda, 2);
+  columns_.resize(rows_, kept_ + 1);
+  columns_.leftCols(kept_) = psi_a_;
+  columns_.col(kept_).setZero();
+  bases_ = system_.base(columns_);
   reference_ = Eigen::VectorXd::Zero(rows_);
-  if (elements.with_normals()) reference_.tail(elements.points()) = elements.normal_springs();
+  if (contact.penalty()) reference_.tail(elements.points()) = elements.normal_springs();
   // Rounding of z is a force where springs are stiff; the scaled residual of a backbone takes
   // a row's error e at stiffness k and compliance c as e / sqrt(1 + c k), and so does this.
-  Eigen::VectorXd used;
+  Eigen::VectorXd used(rows_);
   elements.gather(stuck, used);
-  weight_ = (1 + elements.static_flexibility().diagonal().array() * used.array()).sqrt().inverse();
+  weight_ = (1 + elements.static_flexibility().diagonal().head(rows_).array() * used.array())
+                .sqrt()
+                .inverse();
   set_stuck_state(lambda, eta, stuck);
 }
 
@@ -78,11 +100,12 @@ void ElementNewton::set_stuck_state(double lambda, const Eigen::VectorXd& eta,
   stuck_.amplitude = 1;
   stuck_.lambda = lambda;
   stuck_.z = rows;
+  stuck_.net.resize(rows_);
   elements_.gather(stuck.cwiseProduct(rows), stuck_.net);
-  Eigen::VectorXd used;
+  Eigen::VectorXd used(rows_);
   elements_.gather(rows, used);
   stuck_.net -= reference_.cwiseProduct(used);
-  if (elements_.with_normals()) {
+  if (contact_.penalty()) {
     // Points that touch have no net normal force: exactly, not by a difference.
     for (Eigen::Index i = 0; i < elements_.points(); ++i)
       if (stuck[kAxes * i + kNormal] > 0) stuck_.net[elements_.tangential() + i] = 0;
@@ -93,24 +116,28 @@ void ElementNewton::set_stuck_state(double lambda, const Eigen::VectorXd& eta,
 
 void ElementNewton::displace(ModalState& state) {
   const double delta = state.lambda - rest_.lambda;
-  const Eigen::VectorXd& r = state.net;
+  // Points that touch have no net normal force: their columns need no product.
+  const Eigen::Index t = elements_.tangential();
+  const bool touching = (state.net.tail(rows_ - t).array() == 0).all();
+  const Eigen::Index m = touching ? t : rows_;
+  const auto r = state.net.head(m);
   const Eigen::VectorXd soft = (omega_o_.array() - state.lambda).inverse();
-  Eigen::VectorXd push = psi_o_.transpose() * r;
+  Eigen::VectorXd push = psi_o_.topRows(m).transpose() * r;
   push = push.cwiseProduct(soft);
   rf1r_ = push.squaredNorm();
   rf2r_ = push.cwiseAbs2().dot(soft);
-  Eigen::VectorXd out = rest_.value * r;
-  f1r_.noalias() = rest_.slope * r;
+  Eigen::VectorXd out = rest_.value.leftCols(m) * r;
+  f1r_.noalias() = rest_.slope.leftCols(m) * r;
   out.noalias() += psi_o_ * push;
   out += delta * f1r_;
   const double reach = delta / elements_.omega()[elements_.omega().size() - 1];
   if (reach * reach > kNegligible) {
-    const Eigen::VectorXd bend = rest_.bend * r;
+    const Eigen::VectorXd bend = rest_.bend.leftCols(m) * r;
     out += delta * delta * bend;
     f1r_ += 2 * delta * bend;
-    rf2r_ += r.dot(bend);
+    rf2r_ += r.dot(bend.head(m));
   }
-  rf1r_ += r.dot(f1r_);
+  rf1r_ += r.dot(f1r_.head(m));
   f1r_.noalias() += psi_o_ * push.cwiseProduct(soft);
   z_used_ = psi_a_ * state.a - out;
 }
@@ -120,7 +147,7 @@ void ElementNewton::evaluate_law(const Eigen::VectorXd& used, const ContactHisto
   contact_.evaluate(all_z_, history, force_, tangent_, work_);
   elements_.gather(force_, net_law_);
   net_law_ -= reference_.cwiseProduct(used);
-  if (!elements_.with_normals()) return;
+  if (!contact_.penalty()) return;
   for (Eigen::Index i = 0; i < elements_.points(); ++i) {
     const Eigen::Index row = kAxes * i + kNormal;
     const double spring = reference_[elements_.tangential() + i];
@@ -134,80 +161,58 @@ void ElementNewton::evaluate_law(const Eigen::VectorXd& used, const ContactHisto
 }
 
 void ElementNewton::modal_residuals(const ModalState& state) {
-  r2_ = (omega_a_.array() - state.lambda) * state.a.array();
-  r2_.noalias() += psi_a_.transpose() * state.net;
-  r3_ = 0.5 * (state.a.squaredNorm() + rf1r_ - state.amplitude * state.amplitude);
+  lack_.modes = (omega_a_.array() - state.lambda) * state.a.array();
+  lack_.modes.noalias() += psi_a_.transpose() * state.net;
+  lack_.norm.resize(1);
+  lack_.norm[0] = 0.5 * (state.a.squaredNorm() + rf1r_ - state.amplitude * state.amplitude);
 }
 
 double ElementNewton::size_of_residuals(const ModalState& state) const {
   const double q = state.amplitude, unit = stuck_.lambda * q;
-  return (error_.cwiseProduct(weight_).norm() + r2_.norm()) / unit + 2 * std::abs(r3_) / (q * q);
+  return (lack_.force.col(0).cwiseProduct(weight_).norm() + lack_.modes.norm()) / unit +
+         2 * std::abs(lack_.norm[0]) / (q * q);
 }
 
-/// One Newton direction from error_, r2_, r3_ at the current tangents.
-void ElementNewton::direction(const ModalState& state) {
-  const Eigen::Index t = elements_.tangential(), n = kept_ + 1;
-  system_.factorise(tangent_);
-  // Columns: kept modes, then lambda.
-  SlipSystem::Base columns;
-  columns.force.resize(t, n);
-  columns.force.leftCols(kept_) = modes_.force;
-  columns.force.col(kept_) = -stretch_.force;
-  if (elements_.with_normals()) {
-    columns.normal.resize(elements_.points(), n);
-    columns.normal.leftCols(kept_) = modes_.normal;
-    columns.normal.col(kept_) = -stretch_.normal;
-  }
-  const Eigen::MatrixXd error = error_;
-  const Eigen::MatrixXd push = system_.push(error);
-  const SlipSystem::Base pushed = system_.base_of_errors(push, error);
-  const Eigen::MatrixXd slip_columns = system_.slips(columns, nullptr);
-  const Eigen::MatrixXd slip_error = system_.slips(pushed, &error);
+void ElementNewton::set_columns() {
+  columns_.col(kept_) = -f1r_;
+  const SlipSystem::Base stretch = system_.base(columns_.rightCols(1));
+  bases_.force.col(kept_) = stretch.force;
+  if (contact_.penalty()) bases_.normal.col(kept_) = stretch.normal;
+}
 
-  // U' dr for U = (Psi_a, -F' r): rows and columns of the border.
-  Eigen::MatrixXd u(rows_, n);
-  u.leftCols(kept_) = psi_a_;
-  u.col(kept_) = -f1_at_;
-  Eigen::MatrixXd border = u.topRows(t).transpose() * columns.force;
-  border += system_.weigh(columns, slip_columns);
-  Eigen::VectorXd right = u.topRows(t).transpose() * pushed.force;
-  right += system_.weigh(columns, slip_error);
-  if (elements_.with_normals())
-    right += u.bottomRows(rows_ - t).transpose() * error_.tail(rows_ - t);
-
-  Eigen::MatrixXd jacobian(n, n);
-  jacobian.topRows(kept_) = border.topRows(kept_);
-  jacobian.row(kept_) = -border.row(kept_);
+/// The linear equations at the current tangents, which the system has factorised.
+void ElementNewton::solve_linear(const ModalState& state, const Lack& lack, Step& step) {
+  const Eigen::Index n = kept_ + 1;
+  const SlipSystem::Border border = system_.border(columns_, bases_, lack.force);
+  Eigen::MatrixXd jacobian(n, n), wanted(n, lack.force.cols());
+  jacobian.topRows(kept_) = border.columns.topRows(kept_);
+  jacobian.row(kept_) = -border.columns.row(kept_);
   jacobian.topLeftCorner(kept_, kept_).diagonal().array() += omega_a_.array() - state.lambda;
   jacobian.col(kept_).head(kept_) -= state.a;
   jacobian.row(kept_).head(kept_) += state.a.transpose();
   jacobian(kept_, kept_) += rf2r_;
-  Eigen::VectorXd wanted(n);
-  wanted.head(kept_) = -r2_ - right.head(kept_);
-  wanted[kept_] = -r3_ + right[kept_];
-  const Eigen::VectorXd x = jacobian.partialPivLu().solve(wanted);
-  da_ = x.head(kept_);
-  dlambda_ = x[kept_];
-
-  const Eigen::VectorXd h = u * x;
-  Eigen::VectorXd slips = slip_error.col(0);
-  if (slips.size() > 0) slips.noalias() += slip_columns * x;
-  system_.expand(h.head(t) + push.col(0), h.tail(rows_ - t), error_, slips, dr_, dz_);
+  wanted.topRows(kept_) = -lack.modes - border.errors.topRows(kept_);
+  wanted.row(kept_) = -lack.norm + border.errors.row(kept_);
+  const Eigen::MatrixXd x = jacobian.partialPivLu().solve(wanted);
+  step.a = x.topRows(kept_);
+  step.lambda = x.row(kept_);
+  system_.step(x, step.r, step.z);
 }
 
 /// Length of the step along the direction: by the slope of the energy.
 double ElementNewton::search(const ContactHistory& history) {
-  Eigen::VectorXd bent(rows_);  // D dz
   Eigen::VectorXd all_dz = Eigen::VectorXd::Zero(contact_.rows());
-  elements_.scatter(dz_, all_dz);
+  const Eigen::VectorXd dz = step_.z.col(0);
+  elements_.scatter(dz, all_dz);
   Eigen::VectorXd all_bent(contact_.rows());
   for (Eigen::Index i = 0; i < contact_.rows(); i += kAxes)
     all_bent.segment<3>(i) = tangent_.middleCols<3>(i) * all_dz.segment<3>(i);
-  const double start = error_.dot(dz_) + r2_.dot(da_) + r3_ * dlambda_;
+  const double start = lack_.force.col(0).dot(dz) + lack_.modes.col(0).dot(step_.a.col(0)) +
+                       lack_.norm[0] * step_.lambda[0];
   const double curvature = -start - all_dz.dot(all_bent);
   const Eigen::VectorXd base_force = force_;
   // Spring and reference parts are linear: net forces differ from the law's by reference z.
-  const double linear = dz_.dot(reference_.cwiseProduct(dz_));
+  const double linear = dz.dot(reference_.cwiseProduct(dz));
   const auto slope = [&](double s) {
     trial_z_ = all_z_ + s * all_dz;
     contact_.evaluate(trial_z_, history, trial_force_, trial_tangent_, work_);
@@ -223,25 +228,29 @@ NewtonSummary ElementNewton::solve(ModalState& state, const ContactHistory& hist
   for (;;) {
     displace(state);
     evaluate_law(z_used_, history);
-    error_ = net_law_ - state.net;
+    lack_.force = net_law_ - state.net;
     modal_residuals(state);
     const double previous = size;
     size = size_of_residuals(state);
     summary.finite = std::isfinite(size);
     if (!summary.finite || size <= kTolerance || summary.iterations == kMostIterations) break;
     if (summary.iterations > 0 && size < kStagnation && size > 0.5 * previous) break;
-    if (summary.iterations == 0) {
-      f1_at_ = f1r_;
-      stretch_ = system_.base(f1_at_);
-    }
-    direction(state);
-    const double step = search(history);
-    state.net += step * dr_;
-    state.a += step * da_;
-    state.lambda += step * dlambda_;
+    if (summary.iterations == 0) set_columns();
+    system_.factorise(tangent_);
+    solve_linear(state, lack_, step_);
+    const double length = search(history);
+    state.net += length * step_.r.col(0);
+    state.a += length * step_.a.col(0);
+    state.lambda += length * step_.lambda[0];
     ++summary.iterations;
   }
   summary.converged = summary.finite && size < kStagnation;
+  if (outside()) {
+    const Eigen::MatrixXd none = Eigen::MatrixXd::Zero(elements_.points(), 1);
+    const Eigen::VectorXd normal =
+        normals_.psi_a * state.a - normal_flexibility(state.lambda, state.net, none);
+    for (Eigen::Index i = 0; i < elements_.points(); ++i) all_z_[kAxes * i + kNormal] = normal[i];
+  }
   state.z = all_z_;
   state.force = force_;
   return summary;
@@ -254,12 +263,13 @@ double ElementNewton::overlap(const ModalState& one, const ModalState& other) {
 
 Eigen::MatrixXd ElementNewton::unknowns(std::span<const ModalState* const> states) {
   const auto n = static_cast<Eigen::Index>(states.size());
-  Eigen::MatrixXd a(kept_, n), r(rows_, n), z(contact_.rows(), n);
+  Eigen::MatrixXd a(kept_, n), z(contact_.rows(), n);
+  Eigen::MatrixXd r = Eigen::MatrixXd::Zero(elements_.rows(), n);
   Eigen::RowVectorXd lambda(n);
   for (Eigen::Index k = 0; k < n; ++k) {
     const ModalState& state = *states[static_cast<std::size_t>(k)];
     a.col(k) = state.a;
-    r.col(k) = state.net;
+    r.col(k).head(rows_) = state.net;
     z.col(k) = state.z;
     lambda[k] = state.lambda;
   }
@@ -268,56 +278,114 @@ Eigen::MatrixXd ElementNewton::unknowns(std::span<const ModalState* const> state
   const Eigen::MatrixXd rows = structure_.psi() * eta;
   for (Eigen::Index i = 0; i < elements_.points(); ++i)
     for (Eigen::Index k = 0; k < n; ++k)
-      if (!elements_.with_normals() || r(elements_.tangential() + i, k) == 0)
+      if (!contact_.penalty() || r(elements_.tangential() + i, k) == 0)
         z(kAxes * i + kNormal, k) = rows(kAxes * i + kNormal, k);
   return structure_.unknowns(eta, z);
+}
+
+Eigen::MatrixXd ElementNewton::normal_flexibility(double lambda, const Eigen::MatrixXd& r,
+                                                  const Eigen::MatrixXd& e_n) const {
+  const Eigen::VectorXd soft = (omega_o_.array() - lambda).inverse();
+  const Eigen::MatrixXd push = psi_o_.transpose() * r + normals_.psi_o.transpose() * e_n;
+  return apply(normals_.to_tangential, lambda, r) + apply(normals_.to_normal, lambda, e_n) +
+         normals_.psi_o * (soft.asDiagonal() * push);
+}
+
+Eigen::MatrixXd ElementNewton::pull_of_normals(double lambda, const Eigen::MatrixXd& e_n) const {
+  const Eigen::VectorXd soft = (omega_o_.array() - lambda).inverse();
+  const double delta = lambda - rest_.lambda;
+  const ElementStructure::Rest& f = normals_.to_tangential;
+  Eigen::MatrixXd out = f.value.transpose() * e_n;
+  out += delta * (f.slope.transpose() * e_n + delta * (f.bend.transpose() * e_n));
+  return out + psi_o_ * (soft.asDiagonal() * (normals_.psi_o.transpose() * e_n).eval());
+}
+
+Eigen::VectorXd ElementNewton::normal_stretch(double lambda, const Eigen::VectorXd& r) const {
+  const Eigen::VectorXd soft = (omega_o_.array() - lambda).inverse().square();
+  const double delta = lambda - rest_.lambda;
+  const ElementStructure::Rest& f = normals_.to_tangential;
+  return f.slope * r + 2 * delta * (f.bend * r) +
+         normals_.psi_o * soft.cwiseProduct(psi_o_.transpose() * r);
 }
 
 ModalEquations::Slope ElementNewton::slope(const ModalState& at, const ContactHistory& history,
                                            const Eigen::MatrixXd& d_force) {
   // Newton's system with the forces' slopes in place of the errors; F and B are frozen at
-  // another lambda, which a few corrections with the true F make good.
-  constexpr int kCorrections = 4;
+  // another lambda, which a few corrections with the true F make good: each leaves at most
+  // 4e-3 (usually 1e-5) of the one before.
+  constexpr int kMostCorrections = 5;
+  constexpr double kSmallCorrection = 3e-5;  // of the whole
   ModalState state = at;
   displace(state);
-  f1_at_ = f1r_;
-  stretch_ = system_.base(f1_at_);
+  set_columns();
   evaluate_law(z_used_, history);
-  Eigen::MatrixXd exact = rest_.value + elements_.explicit_part(kept_, state.lambda, 1);
+  system_.factorise(tangent_);
   const double delta = state.lambda - rest_.lambda;
-  exact += delta * (rest_.slope + delta * rest_.bend);
+  const Eigen::MatrixXd rest = rest_.value + delta * (rest_.slope + delta * rest_.bend);
+  const Eigen::VectorXd soft = (omega_o_.array() - state.lambda).inverse();
 
-  Slope slope{Eigen::MatrixXd::Zero(contact_.rows(), d_force.cols()),
-              Eigen::RowVectorXd(d_force.cols())};
-  Eigen::VectorXd used(rows_), d_all(contact_.rows()), bent(contact_.rows());
-  for (Eigen::Index p = 0; p < d_force.cols(); ++p) {
-    Eigen::VectorXd push(rows_);
-    elements_.gather(d_force.col(p), push);
-    Eigen::VectorXd r = Eigen::VectorXd::Zero(rows_), a = Eigen::VectorXd::Zero(kept_);
-    Eigen::VectorXd z = Eigen::VectorXd::Zero(rows_);
-    double lambda = 0;
-    for (int k = 0; k < kCorrections; ++k) {
-      // What is left of the linear equations: forces, kept modes, norm; z follows exactly.
-      z = psi_a_ * a - f1_at_ * lambda - exact * r;
-      elements_.scatter(z, d_all);
-      if (!elements_.with_normals())
-        for (Eigen::Index row = kNormal; row < d_all.size(); row += kAxes) d_all[row] = 0;
+  const Eigen::Index cases = d_force.cols();
+  Eigen::MatrixXd push(rows_, cases), bent(rows_, cases);
+  Eigen::MatrixXd e_n(outside() ? elements_.points() : 0, cases);
+  Eigen::VectorXd used(rows_), d_all = Eigen::VectorXd::Zero(contact_.rows()), all_bent(d_all);
+  for (Eigen::Index p = 0; p < cases; ++p) {
+    elements_.gather(d_force.col(p), used);
+    push.col(p) = used;
+    if (!outside()) continue;
+    for (Eigen::Index i = 0; i < elements_.points(); ++i) e_n(i, p) = d_force(kAxes * i + kNormal, p);
+  }
+  // What normal forces add, where normal rows are no unknowns.
+  Eigen::MatrixXd pulled = Eigen::MatrixXd::Zero(rows_, cases);
+  Eigen::MatrixXd of_modes = Eigen::MatrixXd::Zero(kept_, cases);
+  Eigen::RowVectorXd of_norm = Eigen::RowVectorXd::Zero(cases);
+  Eigen::VectorXd stretch;
+  if (outside()) {
+    stretch = normal_stretch(state.lambda, state.net);
+    pulled = pull_of_normals(state.lambda, e_n);
+    of_modes = normals_.psi_a.transpose() * e_n;
+    of_norm = stretch.transpose() * e_n;
+  }
+  Step sum{Eigen::MatrixXd::Zero(rows_, cases), Eigen::MatrixXd::Zero(rows_, cases),
+           Eigen::MatrixXd::Zero(kept_, cases), Eigen::RowVectorXd::Zero(cases)};
+  Lack lack;
+  bool small = false;
+  for (int k = 0;; ++k) {
+    // What is left of the linear equations: forces, kept modes, norm; z follows exactly.
+    sum.z = psi_a_ * sum.a + columns_.col(kept_) * sum.lambda - pulled;
+    for (Eigen::Index p = 0; p < cases; ++p) sum.z.col(p).noalias() -= rest * sum.r.col(p);
+    sum.z.noalias() -= psi_o_ * (soft.asDiagonal() * (psi_o_.transpose() * sum.r).eval());
+    if (k == kMostCorrections || small) break;
+    for (Eigen::Index p = 0; p < cases; ++p) {
+      elements_.scatter(sum.z.col(p), d_all);
       for (Eigen::Index i = 0; i < contact_.rows(); i += kAxes)
-        bent.segment<3>(i) = tangent_.middleCols<3>(i) * d_all.segment<3>(i);
-      elements_.gather(bent, used);
-      error_ = push + used - r;
-      r2_ = (omega_a_.array() - state.lambda) * a.array();
-      r2_ += psi_a_.transpose() * r - lambda * state.a;
-      r3_ = state.a.dot(a) + f1_at_.dot(r) + rf2r_ * lambda;
-      direction(state);
-      r += dr_;
-      a += da_;
-      lambda += dlambda_;
+        all_bent.segment<3>(i) = tangent_.middleCols<3>(i) * d_all.segment<3>(i);
+      elements_.gather(all_bent, used);
+      bent.col(p) = used;
     }
-    z = psi_a_ * a - f1_at_ * lambda - exact * r;
-    elements_.scatter(z, d_all);
+    lack.force = push + bent - sum.r;
+    lack.modes = (omega_a_.array() - state.lambda).matrix().asDiagonal() * sum.a;
+    lack.modes.noalias() += psi_a_.transpose() * sum.r;
+    lack.modes += of_modes - state.a * sum.lambda;
+    lack.norm = state.a.transpose() * sum.a - columns_.col(kept_).transpose() * sum.r +
+                rf2r_ * sum.lambda + of_norm;
+    solve_linear(state, lack, step_);
+    sum.r += step_.r;
+    sum.a += step_.a;
+    sum.lambda += step_.lambda;
+    small = ((step_.r.colwise().norm().array() <= kSmallCorrection * sum.r.colwise().norm().array()) &&
+             (step_.lambda.array().abs() <= kSmallCorrection * sum.lambda.array().abs()))
+                .all();
+  }
+  Slope slope{Eigen::MatrixXd(contact_.rows(), cases), sum.lambda};
+  for (Eigen::Index p = 0; p < cases; ++p) {
+    elements_.scatter(sum.z.col(p), d_all);
     slope.z.col(p) = d_all;
-    slope.lambda[p] = lambda;
+  }
+  if (outside()) {
+    Eigen::MatrixXd normal = normals_.psi_a * sum.a - stretch * sum.lambda;
+    normal -= normal_flexibility(state.lambda, sum.r, e_n);
+    for (Eigen::Index i = 0; i < elements_.points(); ++i)
+      slope.z.row(kAxes * i + kNormal) = normal.row(i);
   }
   return slope;
 }

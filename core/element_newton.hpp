@@ -43,6 +43,30 @@ class ElementNewton final : public ModalEquations {
 
  private:
   using Blocks = ContactRows::Blocks;
+  /// What the equations lack, and the change that makes it good; a column for each case.
+  struct Lack {
+    Eigen::MatrixXd force, modes;
+    Eigen::RowVectorXd norm;
+  };
+  struct Step {
+    Eigen::MatrixXd r, z, a;
+    Eigen::RowVectorXd lambda;
+  };
+
+  /// The normal rows where they are no unknowns (spring contact): their motion is wanted for
+  /// gradients only.
+  struct NormalRows {
+    Eigen::MatrixXd psi_a, psi_o;
+    ElementStructure::Rest to_tangential, to_normal;  // F_nt, F_nn
+  };
+  bool outside() const { return normals_.psi_a.size() > 0; }
+  /// F_nt r + F_nn e_n without the kept modes, at lambda.
+  Eigen::MatrixXd normal_flexibility(double lambda, const Eigen::MatrixXd& r,
+                                     const Eigen::MatrixXd& e_n) const;
+  /// F_tn e_n without the kept modes.
+  Eigen::MatrixXd pull_of_normals(double lambda, const Eigen::MatrixXd& e_n) const;
+  /// F'_nt r.
+  Eigen::VectorXd normal_stretch(double lambda, const Eigen::VectorXd& r) const;
 
   void set_stuck_state(double lambda, const Eigen::VectorXd& eta, const Eigen::VectorXd& stuck);
   /// z from r, a, lambda, with F'(lambda) r along.
@@ -50,7 +74,9 @@ class ElementNewton final : public ModalEquations {
   void evaluate_law(const Eigen::VectorXd& z, const ContactHistory& history);
   void modal_residuals(const ModalState& state);
   double size_of_residuals(const ModalState& state) const;
-  void direction(const ModalState& state);
+  /// The columns of the kept modes and of lambda at the current state.
+  void set_columns();
+  void solve_linear(const ModalState& state, const Lack& lack, Step& step);
   double search(const ContactHistory& history);
 
   const ElementStructure& elements_;
@@ -59,24 +85,22 @@ class ElementNewton final : public ModalEquations {
   Eigen::MatrixXd psi_a_, psi_o_;
   Eigen::VectorXd omega_o_;
   ElementStructure::Rest rest_;
+  NormalRows normals_;
   Eigen::MatrixXd shape_weight_;  // F' at the frozen lambda: overlaps
   Eigen::VectorXd weight_;        // of the rows' force errors
   SlipSystem system_;
-  SlipSystem::Base modes_;  // base of the kept modes
-  Eigen::MatrixXd psi_b_psi_;
+  Eigen::MatrixXd columns_;   // kept modes, then lambda
+  SlipSystem::Base bases_;    // of the columns
 
   // At the current state.
   Eigen::VectorXd all_z_, force_, f1r_, z_used_;
   Blocks tangent_;  // of the net forces
-  Eigen::VectorXd net_law_, error_;
-  Eigen::VectorXd r2_;
-  double r3_ = 0, rf1r_ = 0, rf2r_ = 0, lambda_f1_ = 0;
-  Eigen::VectorXd f1_at_;     // F' r used as the lambda column
-  SlipSystem::Base stretch_;  // its base
+  Eigen::VectorXd net_law_;
+  Lack lack_;
+  double rf1r_ = 0, rf2r_ = 0;
 
-  // The step.
-  Eigen::VectorXd dr_, dz_, da_, trial_force_, trial_z_;
-  double dlambda_ = 0, descent_ = 0, curvature_ = 0;
+  Step step_;
+  Eigen::VectorXd trial_force_, trial_z_;
   Blocks trial_tangent_;
 };
 

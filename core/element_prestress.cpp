@@ -62,7 +62,8 @@ Prestress ElementPrestress::solve(double preload, const Eigen::VectorXd& scaling
   // All points touching and stuck.
   Prestress state;
   const SlipSystem::Base stuck = system_.base(free);
-  Eigen::VectorXd r = Eigen::VectorXd::Zero(rows), z(rows), dr, dz;
+  Eigen::VectorXd r = Eigen::VectorXd::Zero(rows), z(rows);
+  Eigen::MatrixXd dr, dz;
   r.head(t) = stuck.force;
   z = free - elements_.static_flexibility() * r;
   double size = 0;
@@ -76,9 +77,7 @@ Prestress ElementPrestress::solve(double preload, const Eigen::VectorXd& scaling
     if (!std::isfinite(size) || size <= kTolerance || state.iterations == kMostIterations) break;
     if (state.converged && state.iterations > 0 && size > 0.5 * previous) break;
     system_.factorise(tangent_);
-    const Eigen::MatrixXd error = error_, push = system_.push(error);
-    const Eigen::MatrixXd slips = system_.slips(system_.base_of_errors(push, error), &error);
-    system_.expand(push.col(0), Eigen::VectorXd::Zero(rows - t), error_, slips.col(0), dr, dz);
+    respond(error_, dr, dz);
     const double step = search(dz);
     r += step * dr;
     z = free - elements_.static_flexibility() * r;
@@ -98,6 +97,14 @@ Prestress ElementPrestress::solve(double preload, const Eigen::VectorXd& scaling
   for (Eigen::Index i = 0; i < contact_.points(); ++i)
     state.touching += state.z[kAxes * i + kNormal] > 0;
   return state;
+}
+
+/// dr, dz that answer force errors at the current tangents.
+void ElementPrestress::respond(const Eigen::MatrixXd& errors, Eigen::MatrixXd& dr,
+                               Eigen::MatrixXd& dz) {
+  const Eigen::MatrixXd no_columns(elements_.rows(), 0);
+  system_.border(no_columns, system_.base(no_columns), errors);
+  system_.step(Eigen::MatrixXd(0, errors.cols()), dr, dz);
 }
 
 double ElementPrestress::search(const Eigen::VectorXd& dz) {
@@ -122,7 +129,7 @@ double ElementPrestress::search(const Eigen::VectorXd& dz) {
 }
 
 Eigen::MatrixXd ElementPrestress::slope(const Prestress& state) {
-  Eigen::VectorXd used;
+  Eigen::VectorXd used(elements_.rows());
   elements_.gather(state.z, used);
   evaluate(used);
   system_.factorise(tangent_);
@@ -130,15 +137,16 @@ Eigen::MatrixXd ElementPrestress::slope(const Prestress& state) {
       kind_ == PrestressKind::conservative
           ? contact_.springs_slope(state.z)
           : contact_.force_slope(state.z, history_, contact_.unloaded_slope(), work_);
-  Eigen::MatrixXd out = Eigen::MatrixXd::Zero(contact_.rows(), d_force.cols());
-  const Eigen::Index t = elements_.tangential();
-  Eigen::VectorXd dr, dz, all = Eigen::VectorXd::Zero(contact_.rows()), e;
+  Eigen::MatrixXd errors(elements_.rows(), d_force.cols()), dr, dz;
+  Eigen::VectorXd column(elements_.rows()), all = Eigen::VectorXd::Zero(contact_.rows());
   for (Eigen::Index p = 0; p < d_force.cols(); ++p) {
-    elements_.gather(d_force.col(p), e);
-    const Eigen::MatrixXd error = e, push = system_.push(error);
-    const Eigen::MatrixXd slips = system_.slips(system_.base_of_errors(push, error), &error);
-    system_.expand(push.col(0), Eigen::VectorXd::Zero(e.size() - t), e, slips.col(0), dr, dz);
-    elements_.scatter(dz, all);
+    elements_.gather(d_force.col(p), column);
+    errors.col(p) = column;
+  }
+  respond(errors, dr, dz);
+  Eigen::MatrixXd out(contact_.rows(), d_force.cols());
+  for (Eigen::Index p = 0; p < d_force.cols(); ++p) {
+    elements_.scatter(dz.col(p), all);
     out.col(p) = all;
   }
   return out;

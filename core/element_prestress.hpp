@@ -23,6 +23,7 @@ class ElementPrestress {
 
  private:
   void evaluate(const Eigen::VectorXd& used);
+  void respond(const Eigen::MatrixXd& errors, Eigen::MatrixXd& dr, Eigen::MatrixXd& dz);
   double search(const Eigen::VectorXd& dz);
 
   const ElementStructure& elements_;

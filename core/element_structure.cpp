@@ -166,17 +166,18 @@ Eigen::MatrixXd ElementStructure::coordinates(const Eigen::MatrixXd& a,
 }
 
 void ElementStructure::gather(const Eigen::VectorXd& all, Eigen::VectorXd& used) const {
-  used.resize(rows());
+  const bool normals = used.size() > tangential();
   for (Eigen::Index i = 0; i < points(); ++i) {
     used.segment<2>(2 * i) = all.segment<2>(kAxes * i);
-    if (with_normals()) used[tangential() + i] = all[kAxes * i + kNormal];
+    if (normals) used[tangential() + i] = all[kAxes * i + kNormal];
   }
 }
 
 void ElementStructure::scatter(const Eigen::VectorXd& used, Eigen::VectorXd& all) const {
+  const bool normals = used.size() > tangential();
   for (Eigen::Index i = 0; i < points(); ++i) {
     all.segment<2>(kAxes * i) = used.segment<2>(2 * i);
-    if (with_normals()) all[kAxes * i + kNormal] = used[tangential() + i];
+    if (normals) all[kAxes * i + kNormal] = used[tangential() + i];
   }
 }
 

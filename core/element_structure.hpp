@@ -63,7 +63,8 @@ class ElementStructure {
   /// Condensed coordinates at rest under a load and row forces r: Kb^-1 (f - D' r).
   Eigen::VectorXd static_coordinates(const Eigen::VectorXd& load, const Eigen::VectorXd& r) const;
 
-  /// Between rows in use and rows of the structure (3 a point).
+  /// Between rows in use and rows of the structure (3 a point). `used` has rows() rows, or
+  /// tangential() where the normals do not matter (scatter() leaves those of `all`).
   void gather(const Eigen::VectorXd& all, Eigen::VectorXd& used) const;
   void scatter(const Eigen::VectorXd& used, Eigen::VectorXd& all) const;
 

@@ -13,19 +13,27 @@ constexpr double kAsymmetry = 1e-12;
 constexpr Eigen::Index kAxes = 3;
 constexpr Eigen::Index kNormal = 2;
 
-struct Principal {
-  double one, other;     // eigenvalues
-  Eigen::Vector2d axis;  // of the first
-};
+/// Points that touch have no net normal force: exactly, so that its products can be left out.
+bool none(const Eigen::Ref<const Eigen::MatrixXd>& normal) {
+  return (normal.array() == 0).all();
+}
 
-/// Eigenvalues and axes of a symmetric 2x2 matrix.
-Principal principal(double xx, double xy, double yy) {
+/// The two principal directions of the symmetric part of a point's tangent, at most d0. An
+/// eigenvalue that is rounding beside d0 is 0.
+void add_principal(Eigen::Index row, const Eigen::Matrix2d& block, double d0,
+                   std::vector<SlipDirection>& out) {
+  const double xx = block(0, 0), yy = block(1, 1), xy = 0.5 * (block(0, 1) + block(1, 0));
   const double half = 0.5 * (xx - yy), mean = 0.5 * (xx + yy);
   const double radius = std::hypot(half, xy);
-  if (radius == 0) return {mean, mean, {1, 0}};
-  Eigen::Vector2d axis =
-      half > 0 ? Eigen::Vector2d(half + radius, xy) : Eigen::Vector2d(xy, radius - half);
-  return {mean + radius, mean - radius, axis.normalized()};
+  Eigen::Vector2d axis(1, 0);
+  if (radius > 0)
+    axis = (half > 0 ? Eigen::Vector2d(half + radius, xy) : Eigen::Vector2d(xy, radius - half))
+               .normalized();
+  const auto tidy = [d0](double d) {
+    return std::abs(d) < kSticks * d0 ? 0 : d > (1 - kSticks) * d0 ? d0 : d;
+  };
+  out.push_back({row, axis, tidy(mean + radius)});
+  out.push_back({row, {-axis[1], axis[0]}, tidy(mean - radius)});
 }
 
 }  // namespace
@@ -33,9 +41,10 @@ Principal principal(double xx, double xy, double yy) {
 SlipSystem::SlipSystem(const Eigen::MatrixXd& flexibility, const Eigen::VectorXd& stuck)
     : stuck_(stuck),
       compliance_(stuck.cwiseInverse()),
-      normals_(flexibility.rows() - stuck.size()) {
+      normals_(flexibility.rows() - stuck.size()),
+      flexibility_(flexibility.topLeftCorner(stuck.size(), stuck.size())) {
   const Eigen::Index t = tangential();
-  Eigen::MatrixXd soft = flexibility.topLeftCorner(t, t);
+  Eigen::MatrixXd soft = flexibility_;
   soft.diagonal() += compliance_;
   inverse_ = soft.llt().solve(Eigen::MatrixXd::Identity(t, t));
   if (normals_ > 0) {
@@ -49,6 +58,9 @@ SlipSystem::SlipSystem(const Eigen::MatrixXd& flexibility, const Eigen::VectorXd
 void SlipSystem::factorise(const Blocks& tangent) {
   slipping_.clear();
   apart_.clear();
+  principal_.clear();
+  free_.clear();
+  by_forces_ = false;
   symmetric_ = true;
   for (Eigen::Index i = 0; i < tangent.cols() / kAxes; ++i) {
     const auto block = tangent.middleCols<3>(kAxes * i);
@@ -56,50 +68,47 @@ void SlipSystem::factorise(const Blocks& tangent) {
     const bool coupled = normals_ > 0 && (block(0, kNormal) != 0 || block(1, kNormal) != 0);
     const double off = std::abs(block(0, 0) - d0) + std::abs(block(1, 1) - stuck_[2 * i + 1]) +
                        std::abs(block(0, 1)) + std::abs(block(1, 0));
-    if (off > kSticks * d0 || coupled) slipping_.push_back(i);
+    const bool slips = off > kSticks * d0 || coupled;
+    if (slips) slipping_.push_back(i);
     if (normals_ > 0 && block(kNormal, kNormal) != 0) apart_.push_back(i);
     if (coupled || std::abs(block(0, 1) - block(1, 0)) > kAsymmetry * d0) symmetric_ = false;
+    if (slips) {
+      add_principal(2 * i, block.topRows<2>().leftCols<2>(), d0, principal_);
+    } else {
+      principal_.push_back({2 * i, {1, 0}, d0});
+      principal_.push_back({2 * i, {0, 1}, d0});
+    }
   }
   if (!apart_.empty()) symmetric_ = false;
   if (symmetric_) {
-    factorise_symmetric(tangent);
+    for (const SlipDirection& v : principal_)
+      if (v.stiffness < stuck_[v.row]) free_.push_back(v);
+    size_ = static_cast<Eigen::Index>(free_.size());
+    if (ForceForm::unknowns(principal_) < size_) {
+      by_forces_ = forces_.factorise(flexibility_, principal_);
+      if (by_forces_) return;
+    }
+    factorise_symmetric();
     if (size_ == 0 || llt_.info() == Eigen::Success) return;
     symmetric_ = false;  // a falling curve: not definite
   }
   factorise_general(tangent);
 }
 
-void SlipSystem::factorise_symmetric(const Blocks& tangent) {
-  row_.clear();
-  direction_.resize(2, 2 * static_cast<Eigen::Index>(slipping_.size()));
-  std::vector<double> stiffness;
-  for (const Eigen::Index i : slipping_) {
-    const auto block = tangent.middleCols<3>(kAxes * i);
-    const Principal p = principal(block(0, 0), 0.5 * (block(0, 1) + block(1, 0)), block(1, 1));
-    const double d0 = stuck_[2 * i];
-    for (int k = 0; k < 2; ++k) {
-      const double share = (k == 0 ? p.one : p.other) / d0;
-      if (share > 1 - kSticks) continue;
-      const auto n = static_cast<Eigen::Index>(row_.size());
-      row_.push_back(2 * i);
-      direction_.col(n) = k == 0 ? p.axis : Eigen::Vector2d(-p.axis[1], p.axis[0]);
-      stiffness.push_back(d0 * share / (1 - share));
-    }
-  }
-  size_ = static_cast<Eigen::Index>(row_.size());
+void SlipSystem::factorise_symmetric() {
   system_.resize(size_, size_);
   for (Eigen::Index n = 0; n < size_; ++n) {
-    const Eigen::Index column = row_[static_cast<std::size_t>(n)];
-    const double x = direction_(0, n), y = direction_(1, n);
-    const double* bx = inverse_.col(column).data();
-    const double* by = inverse_.col(column + 1).data();
+    const SlipDirection& v = free_[static_cast<std::size_t>(n)];
+    const double x = v.axis[0], y = v.axis[1];
+    const double* bx = inverse_.col(v.row).data();
+    const double* by = inverse_.col(v.row + 1).data();
     double* out = system_.col(n).data();
     for (Eigen::Index m = n; m < size_; ++m) {
-      const Eigen::Index r = row_[static_cast<std::size_t>(m)];
-      out[m] = direction_(0, m) * (x * bx[r] + y * by[r]) +
-               direction_(1, m) * (x * bx[r + 1] + y * by[r + 1]);
+      const SlipDirection& w = free_[static_cast<std::size_t>(m)];
+      out[m] = w.axis[0] * (x * bx[w.row] + y * by[w.row]) +
+               w.axis[1] * (x * bx[w.row + 1] + y * by[w.row + 1]);
     }
-    out[n] += stiffness[static_cast<std::size_t>(n)];
+    out[n] += v.stiffness / (1 - v.stiffness / stuck_[v.row]);
   }
   if (size_ > 0) llt_.compute(system_);
 }
@@ -146,10 +155,14 @@ void SlipSystem::factorise_general(const Blocks& tangent) {
   if (size_ > 0) lu_.compute(system_);
 }
 
-Eigen::MatrixXd SlipSystem::push(const Eigen::MatrixXd& e) const {
-  Eigen::MatrixXd out = compliance_.asDiagonal() * e.topRows(tangential());
-  if (normals_ > 0) out.noalias() -= flexibility_tn_ * e.bottomRows(normals_);
+Eigen::MatrixXd SlipSystem::pull_of_normals(const Eigen::MatrixXd& e) const {
+  Eigen::MatrixXd out = Eigen::MatrixXd::Zero(tangential(), e.cols());
+  if (!none(e.bottomRows(normals_))) out.noalias() -= flexibility_tn_ * e.bottomRows(normals_);
   return out;
+}
+
+Eigen::MatrixXd SlipSystem::push(const Eigen::MatrixXd& e) const {
+  return compliance_.asDiagonal() * e.topRows(tangential()) + pull_of_normals(e);
 }
 
 SlipSystem::Base SlipSystem::base(const Eigen::MatrixXd& h) const {
@@ -166,10 +179,9 @@ SlipSystem::Base SlipSystem::base_of_errors(const Eigen::MatrixXd& push,
                                             const Eigen::MatrixXd& e) const {
   Base b;
   b.force.noalias() = inverse_ * push;
-  if (normals_ > 0) {
-    b.normal.noalias() = -normal_pull_.transpose() * push;
-    b.normal.noalias() -= flexibility_nn_ * e.bottomRows(normals_);
-  }
+  if (normals_ == 0 || symmetric_) return b;
+  b.normal.noalias() = -normal_pull_.transpose() * push;
+  if (!none(e.bottomRows(normals_))) b.normal.noalias() -= flexibility_nn_ * e.bottomRows(normals_);
   return b;
 }
 
@@ -178,9 +190,9 @@ Eigen::MatrixXd SlipSystem::slips(const Base& b, const Eigen::MatrixXd* e) const
   if (size_ == 0) return right;
   if (symmetric_) {
     for (Eigen::Index n = 0; n < size_; ++n) {
-      const Eigen::Index r = row_[static_cast<std::size_t>(n)];
-      right.row(n) = -direction_.col(n).transpose() * b.force.middleRows<2>(r);
-      if (e) right.row(n) += direction_.col(n).transpose() * e->middleRows<2>(r);
+      const SlipDirection& v = free_[static_cast<std::size_t>(n)];
+      right.row(n) = -v.axis.transpose() * b.force.middleRows<2>(v.row);
+      if (e) right.row(n) += v.axis.transpose() * e->middleRows<2>(v.row);
     }
     llt_.solveInPlace(right);
     return right;
@@ -208,9 +220,10 @@ Eigen::MatrixXd SlipSystem::weigh(const Base& w, const Eigen::MatrixXd& slips) c
   if (size_ == 0) return out;
   Eigen::MatrixXd compact(size_, w.force.cols());
   if (symmetric_) {
-    for (Eigen::Index n = 0; n < size_; ++n)
-      compact.row(n) =
-          direction_.col(n).transpose() * w.force.middleRows<2>(row_[static_cast<std::size_t>(n)]);
+    for (Eigen::Index n = 0; n < size_; ++n) {
+      const SlipDirection& v = free_[static_cast<std::size_t>(n)];
+      compact.row(n) = v.axis.transpose() * w.force.middleRows<2>(v.row);
+    }
   } else {
     const auto slip = static_cast<Eigen::Index>(slipping_.size());
     for (Eigen::Index m = 0; m < slip; ++m)
@@ -223,35 +236,69 @@ Eigen::MatrixXd SlipSystem::weigh(const Base& w, const Eigen::MatrixXd& slips) c
   return out;
 }
 
-void SlipSystem::expand(const Eigen::VectorXd& h_hat, const Eigen::VectorXd& h_normal,
-                        const Eigen::VectorXd& e, const Eigen::VectorXd& slips, Eigen::VectorXd& dr,
-                        Eigen::VectorXd& dz) const {
+SlipSystem::Border SlipSystem::border(const Eigen::MatrixXd& u, const Base& bases,
+                                      const Eigen::MatrixXd& e) {
   const Eigen::Index t = tangential();
-  Eigen::VectorXd g = Eigen::VectorXd::Zero(t);
-  if (symmetric_) {
-    for (Eigen::Index n = 0; n < size_; ++n)
-      g.segment<2>(row_[static_cast<std::size_t>(n)]) += slips[n] * direction_.col(n);
+  u_ = &u;
+  errors_ = &e;
+  push_ = push(e);
+  Border out;
+  if (by_forces_) {
+    forces_.border(u, pull_of_normals(e), e, out.columns, out.errors);
   } else {
-    for (std::size_t m = 0; m < slipping_.size(); ++m)
-      g.segment<2>(2 * slipping_[m]) = slips.segment<2>(2 * static_cast<Eigen::Index>(m));
+    const Base pushed = base_of_errors(push_, e);
+    slip_columns_ = slips(bases, nullptr);
+    slip_errors_ = slips(pushed, &e);
+    out.columns = u.topRows(t).transpose() * bases.force + weigh(bases, slip_columns_);
+    out.errors = u.topRows(t).transpose() * pushed.force + weigh(bases, slip_errors_);
   }
-  dr.resize(rows());
-  dz.resize(rows());
-  Eigen::VectorXd hat = h_hat + g;
-  if (normals_ > 0) {
-    Eigen::VectorXd s = Eigen::VectorXd::Zero(normals_);
-    const auto first = 2 * static_cast<Eigen::Index>(slipping_.size());
-    for (std::size_t m = 0; m < apart_.size(); ++m)
-      s[apart_[m]] = slips[first + static_cast<Eigen::Index>(m)];
-    dr.tail(normals_) = e.tail(normals_) + s;
-    if (!apart_.empty()) hat.noalias() -= flexibility_tn_ * s;
-    dr.head(t).noalias() = inverse_ * hat;
-    dz.tail(normals_) = h_normal - flexibility_tn_.transpose() * dr.head(t);
-    dz.tail(normals_).noalias() -= flexibility_nn_ * dr.tail(normals_);
+  if (normals_ > 0) out.errors.noalias() += u.bottomRows(normals_).transpose() * e.bottomRows(normals_);
+  return out;
+}
+
+void SlipSystem::step(const Eigen::MatrixXd& x, Eigen::MatrixXd& dr, Eigen::MatrixXd& dz) const {
+  const Eigen::Index t = tangential();
+  const Eigen::MatrixXd& e = *errors_;
+  const Eigen::MatrixXd h = *u_ * x;
+  dr.resize(rows(), e.cols());
+  dz.resize(rows(), e.cols());
+  if (by_forces_) {
+    Eigen::MatrixXd force, moved;
+    forces_.step(x, h.topRows(t) + pull_of_normals(e), e, force, moved);
+    dr.topRows(t) = force;
+    dz.topRows(t) = moved;
+    if (normals_ > 0) dr.bottomRows(normals_) = e.bottomRows(normals_);
   } else {
-    dr.noalias() = inverse_ * hat;
+    Eigen::MatrixXd slips = slip_errors_;
+    if (slips.size() > 0) slips.noalias() += slip_columns_ * x;
+    Eigen::MatrixXd g = Eigen::MatrixXd::Zero(t, e.cols());
+    if (symmetric_) {
+      for (Eigen::Index n = 0; n < size_; ++n) {
+        const SlipDirection& v = free_[static_cast<std::size_t>(n)];
+        g.middleRows<2>(v.row) += v.axis * slips.row(n);
+      }
+    } else {
+      for (std::size_t m = 0; m < slipping_.size(); ++m)
+        g.middleRows<2>(2 * slipping_[m]) = slips.middleRows<2>(2 * static_cast<Eigen::Index>(m));
+    }
+    Eigen::MatrixXd hat = h.topRows(t) + push_ + g;
+    if (normals_ > 0) {
+      auto s = dr.bottomRows(normals_);
+      s.setZero();
+      const auto first = 2 * static_cast<Eigen::Index>(slipping_.size());
+      for (std::size_t m = 0; m < apart_.size(); ++m)
+        s.row(apart_[m]) = slips.row(first + static_cast<Eigen::Index>(m));
+      if (!apart_.empty()) hat.noalias() -= flexibility_tn_ * s;
+      s += e.bottomRows(normals_);
+    }
+    dr.topRows(t).noalias() = inverse_ * hat;
+    dz.topRows(t) = compliance_.asDiagonal() * (dr.topRows(t) - e.topRows(t)) - g;
   }
-  dz.head(t) = compliance_.cwiseProduct(dr.head(t) - e.head(t)) - g;
+  if (normals_ == 0) return;
+  dz.bottomRows(normals_) = h.bottomRows(normals_);
+  dz.bottomRows(normals_).noalias() -= flexibility_tn_.transpose() * dr.topRows(t);
+  if (!none(dr.bottomRows(normals_)))
+    dz.bottomRows(normals_).noalias() -= flexibility_nn_ * dr.bottomRows(normals_);
 }
 
 }  // namespace slipfront

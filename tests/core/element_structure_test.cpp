@@ -83,10 +83,16 @@ TEST_CASE("coordinates solve the equations of motion of a state") {
 TEST_CASE("rows come and go between the two orders") {
   const Setup setup;
   const Eigen::VectorXd all = Eigen::VectorXd::LinSpaced(36, 0, 35);
-  Eigen::VectorXd used, back(36);
+  Eigen::VectorXd used(36), back(36), tangential(24);
   setup.elements.gather(all, used);
   CHECK(used[3] == all[4]);   // y of the second point
   CHECK(used[25] == all[5]);  // its normal
   setup.elements.scatter(used, back);
   CHECK(back == all);
+  setup.elements.gather(all, tangential);
+  CHECK(tangential == used.head(24));
+  back.setZero();
+  setup.elements.scatter(tangential, back);
+  CHECK(back[4] == all[4]);
+  CHECK(back[5] == 0);
 }

@@ -41,29 +41,30 @@ struct Setup {
     dr = e + d * dz;
   }
 
-  void compare(const Eigen::MatrixXd& f, const SlipSystem::Blocks& blocks, Eigen::Index unknowns) {
+  void compare(const Eigen::MatrixXd& f, const SlipSystem::Blocks& blocks, Eigen::Index unknowns,
+               bool no_normal_force = false) {
     SlipSystem system(f, stuck);
     system.factorise(blocks);
     CHECK(system.unknowns() == unknowns);
-    Eigen::VectorXd h(f.rows()), e(f.rows()), dr, dz, dr_dense, dz_dense;
+    Eigen::VectorXd h(f.rows()), e(f.rows()), dr_dense, dz_dense;
     for (double& x : h) x = 1e-9 * number();
     for (double& x : e) x = number();
-    const Eigen::MatrixXd error = e, push = system.push(error);
-    SlipSystem::Base all = system.base(h);
-    const SlipSystem::Base pushed = system.base_of_errors(push, error);
-    all.force += pushed.force;
-    if (all.normal.size() > 0) all.normal += pushed.normal;
-    const Eigen::MatrixXd slips = system.slips(all, &error);
-    system.expand(h.head(kTangential) + push.col(0), h.tail(f.rows() - kTangential), e,
-                  slips.col(0), dr, dz);
-    dense(f, blocks, h, e, dr_dense, dz_dense);
-    CHECK((dr - dr_dense).norm() < 1e-9 * dr_dense.norm());
-    CHECK((dz - dz_dense).norm() < 1e-9 * dz_dense.norm());
-    // What slips add to a weighted sum of dr.
-    const SlipSystem::Base weight = system.base(h);
-    if (f.rows() == kTangential)
-      CHECK(h.dot(dr) ==
-            Approx(h.dot(all.force.col(0)) + system.weigh(weight, slips)(0, 0)).epsilon(1e-9));
+    // Two columns of h, weighted, and two cases of errors.
+    Eigen::MatrixXd u(f.rows(), 2), errors(f.rows(), 2), x(2, 2), dr_all, dz_all;
+    u << h, e.cwiseProduct(f.diagonal());
+    errors << e, 0.3 * e + 0.1 * Eigen::VectorXd::Ones(f.rows());
+    if (f.rows() > kTangential && no_normal_force) errors.bottomRows(kPoints).setZero();
+    x << 1, 0.2, -0.4, 3;
+    const SlipSystem::Border border = system.border(u, system.base(u), errors);
+    system.step(x, dr_all, dz_all);
+    for (Eigen::Index k = 0; k < 2; ++k) {
+      dense(f, blocks, u * x.col(k), errors.col(k), dr_dense, dz_dense);
+      CHECK((dr_all.col(k) - dr_dense).norm() < 1e-9 * dr_dense.norm());
+      CHECK((dz_all.col(k) - dz_dense).norm() < 1e-9 * dz_dense.norm());
+      // The border: u'dr is linear in the two causes.
+      const Eigen::VectorXd parts = border.columns * x.col(k) + border.errors.col(k);
+      CHECK((u.transpose() * dr_dense - parts).norm() < 1e-9 * parts.norm());
+    }
   }
 
   SlipSystem::Blocks sticking() const {
@@ -91,6 +92,23 @@ TEST_CASE("points that slip on a circle: Cholesky in the directions of the slip"
   }
   setup.compare(setup.flexibility.topLeftCorner(kTangential, kTangential), blocks, 6);
   setup.compare(setup.flexibility, blocks, 6);
+  setup.compare(setup.flexibility, blocks, 6, true);
+}
+
+TEST_CASE("where most points slip on a flat limit the forces are the unknowns") {
+  Setup setup;
+  SlipSystem::Blocks blocks = setup.sticking();
+  for (const Eigen::Index i : {0, 1, 2, 3, 5}) {
+    const Eigen::Vector2d across = Eigen::Vector2d(setup.number(), setup.number()).normalized();
+    blocks.block<2, 2>(0, 3 * i) = 0.4 * setup.stuck[2 * i] * across * across.transpose();
+  }
+  // One point sticks, five have one direction each: 7 forces, where 10 slips would be unknown.
+  setup.compare(setup.flexibility.topLeftCorner(kTangential, kTangential), blocks, 7);
+  setup.compare(setup.flexibility, blocks, 7);
+  setup.compare(setup.flexibility, blocks, 7, true);
+  // Nothing holds any more.
+  for (Eigen::Index i = 0; i < kPoints; ++i) blocks.block<2, 2>(0, 3 * i).setZero();
+  setup.compare(setup.flexibility.topLeftCorner(kTangential, kTangential), blocks, 0);
 }
 
 TEST_CASE("slip limits that follow pressure, and points apart: LU") {
