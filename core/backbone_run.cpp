@@ -86,8 +86,11 @@ void BackboneRun::condense_elements() {
   Eigen::VectorXd springs = contact_.areas() * contact_.normal_stiffness();
   for (std::size_t i = 0; i < rest_.touching.size(); ++i)
     if (!rest_.touching[i]) springs[static_cast<Eigen::Index>(i)] = 0;
-  elements_ = std::make_unique<const ElementStructure>(condensed_, springs,
-                                                       contact_.penalty() || options_.gradient);
+  // Penalty contact takes kp away with the touch: there it stays with the law.
+  const double kp = contact_.penalty() ? 0 : contact_.spring_stiffness();
+  const Eigen::VectorXd along = kp > 0 ? kp * contact_.areas() : Eigen::VectorXd();
+  elements_ = std::make_unique<ElementStructure>(condensed_, springs,
+                                                 contact_.penalty() || options_.gradient, along);
 }
 
 Backbone BackboneRun::trace(std::span<const double> amplitudes) {
@@ -165,6 +168,7 @@ bool BackboneRun::solve_prestress(Backbone& backbone) {
   // Points that rest apart are free in the structure, not held by springs that forces undo.
   const auto apart = std::count(rest_.touching.begin(), rest_.touching.end(), char{0});
   if (many_points() && apart > 0) condense_elements();
+  if (many_points()) elements_->condense_motion();
   return true;
 }
 

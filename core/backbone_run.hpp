@@ -57,7 +57,7 @@ class BackboneRun {
   ContactHistory rest_;
   std::optional<ContactHistorySlope> rest_slope_;
   Eigen::VectorXd stuck_, scaling_;
-  std::unique_ptr<const ElementStructure> elements_;  // interfaces of many points
+  std::unique_ptr<ElementStructure> elements_;  // interfaces of many points
   ModalBasis basis_;
   std::unique_ptr<ModalEquations> equations_;
   std::vector<Found> found_;

@@ -21,8 +21,8 @@ constexpr Eigen::Index kAxes = 3;
 constexpr Eigen::Index kNormal = 2;
 
 /// The rows and columns of F from `row` and `column` on.
-ElementStructure::Rest block(const ElementStructure::Rest& all, Eigen::Index row,
-                             Eigen::Index rows, Eigen::Index column, Eigen::Index columns) {
+ElementStructure::Rest block(const ElementStructure::Rest& all, Eigen::Index row, Eigen::Index rows,
+                             Eigen::Index column, Eigen::Index columns) {
   return {all.lambda, all.value.block(row, column, rows, columns),
           all.slope.block(row, column, rows, columns), all.bend.block(row, column, rows, columns)};
 }
@@ -61,7 +61,8 @@ ElementNewton::ElementNewton(const ElementStructure& elements, const ContactRows
       omega_o_(elements.omega().tail(elements.omega().size() - kept_)),
       rest_(block(elements.rest(kFrozen * lambda), 0, rows_, 0, rows_)),
       system_(rest_.value + modal_part(psi_o_, omega_o_, rest_.lambda, 1),
-              tangential_rows_of(contact.stuck_stiffness())),
+              tangential_rows_of(contact.stuck_stiffness()) -
+                  elements.reference_springs(elements.tangential())),
       all_z_(Eigen::VectorXd::Zero(contact.rows())),
       force_(contact.rows()),
       tangent_(3, contact.rows()),
@@ -81,12 +82,12 @@ ElementNewton::ElementNewton(const ElementStructure& elements, const ContactRows
   columns_.leftCols(kept_) = psi_a_;
   columns_.col(kept_).setZero();
   bases_ = system_.base(columns_);
-  reference_ = Eigen::VectorXd::Zero(rows_);
-  if (contact.penalty()) reference_.tail(elements.points()) = elements.normal_springs();
+  reference_ = elements.reference_springs(rows_);
   // Rounding of z is a force where springs are stiff; the scaled residual of a backbone takes
   // a row's error e at stiffness k and compliance c as e / sqrt(1 + c k), and so does this.
   Eigen::VectorXd used(rows_);
   elements.gather(stuck, used);
+  used.head(elements.tangential()) -= reference_.head(elements.tangential());
   weight_ = (1 + elements.static_flexibility().diagonal().head(rows_).array() * used.array())
                 .sqrt()
                 .inverse();
@@ -147,6 +148,9 @@ void ElementNewton::evaluate_law(const Eigen::VectorXd& used, const ContactHisto
   contact_.evaluate(all_z_, history, force_, tangent_, work_);
   elements_.gather(force_, net_law_);
   net_law_ -= reference_.cwiseProduct(used);
+  for (Eigen::Index i = 0; i < elements_.points(); ++i)
+    for (Eigen::Index axis = 0; axis < kNormal; ++axis)
+      tangent_(axis, kAxes * i + axis) -= reference_[2 * i + axis];
   if (!contact_.penalty()) return;
   for (Eigen::Index i = 0; i < elements_.points(); ++i) {
     const Eigen::Index row = kAxes * i + kNormal;
@@ -332,7 +336,8 @@ ModalEquations::Slope ElementNewton::slope(const ModalState& at, const ContactHi
     elements_.gather(d_force.col(p), used);
     push.col(p) = used;
     if (!outside()) continue;
-    for (Eigen::Index i = 0; i < elements_.points(); ++i) e_n(i, p) = d_force(kAxes * i + kNormal, p);
+    for (Eigen::Index i = 0; i < elements_.points(); ++i)
+      e_n(i, p) = d_force(kAxes * i + kNormal, p);
   }
   // What normal forces add, where normal rows are no unknowns.
   Eigen::MatrixXd pulled = Eigen::MatrixXd::Zero(rows_, cases);
@@ -372,9 +377,10 @@ ModalEquations::Slope ElementNewton::slope(const ModalState& at, const ContactHi
     sum.r += step_.r;
     sum.a += step_.a;
     sum.lambda += step_.lambda;
-    small = ((step_.r.colwise().norm().array() <= kSmallCorrection * sum.r.colwise().norm().array()) &&
-             (step_.lambda.array().abs() <= kSmallCorrection * sum.lambda.array().abs()))
-                .all();
+    small =
+        ((step_.r.colwise().norm().array() <= kSmallCorrection * sum.r.colwise().norm().array()) &&
+         (step_.lambda.array().abs() <= kSmallCorrection * sum.lambda.array().abs()))
+            .all();
   }
   Slope slope{Eigen::MatrixXd(contact_.rows(), cases), sum.lambda};
   for (Eigen::Index p = 0; p < cases; ++p) {

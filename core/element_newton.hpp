@@ -89,8 +89,8 @@ class ElementNewton final : public ModalEquations {
   Eigen::MatrixXd shape_weight_;  // F' at the frozen lambda: overlaps
   Eigen::VectorXd weight_;        // of the rows' force errors
   SlipSystem system_;
-  Eigen::MatrixXd columns_;   // kept modes, then lambda
-  SlipSystem::Base bases_;    // of the columns
+  Eigen::MatrixXd columns_;  // kept modes, then lambda
+  SlipSystem::Base bases_;   // of the columns
 
   // At the current state.
   Eigen::VectorXd all_z_, force_, f1r_, z_used_;

@@ -13,12 +13,10 @@ constexpr double kStagnation = 1e-9;
 constexpr Eigen::Index kAxes = 3;
 constexpr Eigen::Index kNormal = 2;
 
-Eigen::VectorXd sliding_stiffness(const ContactRows& contact) {
-  const Eigen::VectorXd all = contact.stuck_stiffness();
-  Eigen::VectorXd out(2 * contact.points());
-  for (Eigen::Index i = 0; i < contact.points(); ++i)
-    out.segment<2>(2 * i) = all.segment<2>(kAxes * i);
-  return out;
+Eigen::VectorXd sliding_stiffness(const ElementStructure& elements, const ContactRows& contact) {
+  Eigen::VectorXd out(elements.tangential());
+  elements.gather(contact.stuck_stiffness(), out);
+  return out - elements.reference_springs(elements.tangential());
 }
 }  // namespace
 
@@ -29,14 +27,12 @@ ElementPrestress::ElementPrestress(const ElementStructure& elements, const Conta
       kind_(kind),
       history_(contact.unloaded()),
       work_(contact.make_workspace()),
-      reference_(Eigen::VectorXd::Zero(elements.rows())),
-      system_(elements.static_flexibility(), sliding_stiffness(contact)),
+      reference_(elements.reference_springs(elements.rows())),
+      system_(elements.static_flexibility(), sliding_stiffness(elements, contact)),
       all_z_(Eigen::VectorXd::Zero(contact.rows())),
       force_(contact.rows()),
       net_law_(elements.rows()),
-      tangent_(3, contact.rows()) {
-  if (elements.with_normals()) reference_.tail(elements.points()) = elements.normal_springs();
-}
+      tangent_(3, contact.rows()) {}
 
 void ElementPrestress::evaluate(const Eigen::VectorXd& used) {
   elements_.scatter(used, all_z_);
@@ -46,7 +42,10 @@ void ElementPrestress::evaluate(const Eigen::VectorXd& used) {
     contact_.evaluate(all_z_, history_, force_, tangent_, work_);
   elements_.gather(force_, net_law_);
   net_law_ -= reference_.cwiseProduct(used);
-  for (Eigen::Index i = 0; elements_.with_normals() && i < elements_.points(); ++i) {
+  for (Eigen::Index i = 0; i < elements_.points(); ++i) {
+    tangent_(0, kAxes * i) -= reference_[2 * i];
+    tangent_(1, kAxes * i + 1) -= reference_[2 * i + 1];
+    if (!elements_.with_normals()) continue;
     double& nn = tangent_(kNormal, kAxes * i + kNormal);
     nn = nn > 0 ? 0 : -reference_[elements_.tangential() + i];
   }

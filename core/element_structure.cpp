@@ -29,35 +29,56 @@ Eigen::MatrixXd spring_system(const Eigen::MatrixXd& g, const Eigen::VectorXd& c
   return system;
 }
 
+/// a'b where it is symmetric: half of the work.
+Eigen::MatrixXd symmetric_product(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
+  Eigen::MatrixXd out(a.cols(), a.cols());
+  out.triangularView<Eigen::Lower>() = a.transpose() * b;
+  out.triangularView<Eigen::StrictlyUpper>() = out.transpose();
+  return out;
+}
+
 }  // namespace
 
 ElementStructure::ElementStructure(const CondensedStructure& structure,
-                                   const Eigen::VectorXd& normal_springs, bool with_normals)
-    : structure_(structure), normal_springs_(normal_springs) {
+                                   const Eigen::VectorXd& normal_springs, bool with_normals,
+                                   const Eigen::VectorXd& tangential_springs)
+    : structure_(structure) {
   const Eigen::Index p = points();
-  std::vector<Eigen::Index> normal(static_cast<std::size_t>(p));
-  for (Eigen::Index i = 0; i < p; ++i) normal[static_cast<std::size_t>(i)] = kAxes * i + kNormal;
+  reference_ = Eigen::VectorXd::Zero(kAxes * p);
+  reference_.tail(p) = normal_springs;
+  std::vector<Eigen::Index> held;
+  for (Eigen::Index i = 0; i < tangential_springs.size(); ++i) {
+    reference_.segment<2>(2 * i).setConstant(tangential_springs[i]);
+    held.insert(held.end(), {kAxes * i, kAxes * i + 1});
+  }
+  first_normal_ = static_cast<Eigen::Index>(held.size());
+  for (Eigen::Index i = 0; i < p; ++i) held.push_back(kAxes * i + kNormal);
   const Eigen::VectorXd& omega = structure.omega();
-  normal_over_omega_ = structure.psi()(normal, Eigen::all) * omega.cwiseInverse().asDiagonal();
-  spring_change_ = normal_springs - structure.reference_springs()(normal);
+  held_over_omega_ = structure.psi()(held, Eigen::all) * omega.cwiseInverse().asDiagonal();
+  spring_change_ =
+      reference_.tail(static_cast<Eigen::Index>(held.size())) - structure.reference_springs()(held);
   springs_.compute(
-      spring_system(structure.static_compliance()(normal, normal), spring_change_, spring_scale_));
+      spring_system(structure.static_compliance()(held, held), spring_change_, spring_scale_));
 
   map_ = Eigen::MatrixXd((with_normals ? kAxes : kNormal) * p, omega.size());
   for (Eigen::Index i = 0; i < p; ++i) {
     map_.middleRows<2>(2 * i) = structure.psi().middleRows<2>(kAxes * i);
     if (with_normals) map_.row(2 * p + i) = structure.psi().row(kAxes * i + kNormal);
   }
+  static_ = map_ * solve_stiffness(map_.transpose());
+  if (with_normals) set_normal_rows(static_, normal_rows(map_.transpose()));
+}
+
+void ElementStructure::condense_motion() {
+  const Eigen::Index modes_wanted = std::min(kExplicitModes, structure_.omega().size());
   const KrylovModes modes =
       krylov_modes([this](const Eigen::MatrixXd& x) { return solve_stiffness(x); },
-                   start_block(omega.size()), std::min(kExplicitModes, omega.size()));
+                   start_block(structure_.omega().size()), modes_wanted);
   omega_ = modes.lambda;
   shapes_ = modes.shapes;
   psi_ = map_ * shapes_;
-  if (with_normals) psi_.bottomRows(p) = normal_rows(shapes_ * omega_.asDiagonal());
+  if (with_normals()) psi_.bottomRows(points()) = normal_rows(shapes_ * omega_.asDiagonal());
 
-  static_ = map_ * solve_stiffness(map_.transpose());
-  if (with_normals) set_normal_rows(static_, normal_rows(map_.transpose()));
   // Without the m modes before every solve: their share would drown the others'.
   const auto without_modes = [this](Eigen::MatrixXd x) {
     x -= shapes_ * (shapes_.transpose() * x).eval();
@@ -66,12 +87,9 @@ ElementStructure::ElementStructure(const CondensedStructure& structure,
   const Eigen::MatrixXd rest = without_modes(map_.transpose());
   const Eigen::MatrixXd once = without_modes(solve_stiffness(rest));
   const Eigen::MatrixXd twice = without_modes(solve_stiffness(once));
-  moments_[0] = rest.transpose() * once;
-  moments_[1] = once.transpose() * once;
-  moments_[2] = once.transpose() * twice;
-  moments_[3] = twice.transpose() * twice;
-  for (Eigen::MatrixXd& moment : moments_) moment = (0.5 * (moment + moment.transpose())).eval();
-  if (!with_normals) return;
+  moments_ = {symmetric_product(rest, once), symmetric_product(once, once),
+              symmetric_product(once, twice), symmetric_product(twice, twice)};
+  if (!with_normals()) return;
   set_normal_rows(moments_[0], normal_rows(rest));
   set_normal_rows(moments_[1], normal_rows(once));
   set_normal_rows(moments_[2], normal_rows(twice));
@@ -80,7 +98,8 @@ ElementStructure::ElementStructure(const CondensedStructure& structure,
 /// Of Kb^-1 right, from the spring system itself: under stiff springs a normal displacement is
 /// a small difference of large ones anywhere else.
 Eigen::MatrixXd ElementStructure::normal_rows(const Eigen::MatrixXd& right) const {
-  return spring_scale_.asDiagonal() * springs_.solve(normal_over_omega_ * right);
+  return (spring_scale_.asDiagonal() * springs_.solve(held_over_omega_ * right))
+      .bottomRows(points());
 }
 
 void ElementStructure::set_normal_rows(Eigen::MatrixXd& symmetric,
@@ -93,14 +112,10 @@ void ElementStructure::set_normal_rows(Eigen::MatrixXd& symmetric,
 
 Eigen::MatrixXd ElementStructure::solve_stiffness(const Eigen::MatrixXd& right) const {
   Eigen::MatrixXd out = structure_.omega().cwiseInverse().asDiagonal() * right;
-  Eigen::MatrixXd reaction = springs_.solve(normal_over_omega_ * right);
+  Eigen::MatrixXd reaction = springs_.solve(held_over_omega_ * right);
   reaction = spring_change_.cwiseProduct(spring_scale_).asDiagonal() * reaction;
-  out.noalias() -= normal_over_omega_.transpose() * reaction;
+  out.noalias() -= held_over_omega_.transpose() * reaction;
   return out;
-}
-
-Eigen::MatrixXd ElementStructure::normal_psi() const {
-  return normal_over_omega_ * structure_.omega().asDiagonal();
 }
 
 Eigen::Index ElementStructure::modes_to_keep(double lambda) const {
@@ -115,13 +130,6 @@ ElementStructure::Rest ElementStructure::rest(double lambda) const {
   f.slope = moments_[1] + lambda * (2 * moments_[2] + 3 * lambda * moments_[3]);
   f.bend = moments_[2] + 3 * lambda * moments_[3];
   return f;
-}
-
-Eigen::MatrixXd ElementStructure::explicit_part(Eigen::Index kept, double lambda, int power) const {
-  const Eigen::Index others = omega_.size() - kept;
-  const auto psi = psi_.rightCols(others);
-  const Eigen::VectorXd weight = (omega_.tail(others).array() - lambda).pow(-power);
-  return psi * weight.asDiagonal() * psi.transpose();
 }
 
 Eigen::VectorXd ElementStructure::static_response(const Eigen::VectorXd& load) const {
@@ -156,9 +164,9 @@ Eigen::MatrixXd ElementStructure::coordinates(const Eigen::MatrixXd& a,
   }
   // Stiff springs on rows that nearly depend on each other cost the solve some digits: once
   // more with what the equations still lack.
-  const Eigen::MatrixXd pressed = spring_change_.asDiagonal() * (normal_psi() * eta);
-  Eigen::MatrixXd lack = structure_.omega().asDiagonal() * eta;
-  lack += normal_psi().transpose() * pressed;
+  const auto omega = structure_.omega().asDiagonal();
+  const Eigen::MatrixXd pressed = spring_change_.asDiagonal() * (held_over_omega_ * (omega * eta));
+  Eigen::MatrixXd lack = omega * (eta + held_over_omega_.transpose() * pressed);
   lack += map_.transpose() * r;
   lack -= eta * lambda.asDiagonal();
   lack -= shapes_ * (shapes_.transpose() * lack).eval();

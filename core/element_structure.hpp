@@ -3,7 +3,8 @@
 //
 // Every normal row carries its contact spring kn A as a reference spring (spring contact
 // is then linear throughout, penalty contact as long as the point touches); tangential
-// rows carry none. With Kb = K + D' diag(kappa) D, M = I in condensed coordinates:
+// rows carry A kp where kp is linear throughout (spring contact), so that a sliding point is
+// flat. With Kb = K + D' diag(kappa) D, M = I in condensed coordinates:
 //
 //   (Kb - lambda) eta = -D' r     r: tangential forces, and kappa u of points apart
 //   z = Psi_a a - F(lambda) r     a: the lowest modes of Kb (kept)
@@ -28,15 +29,20 @@ namespace slipfront {
 
 class ElementStructure {
  public:
-  /// `normal_springs` [N/m] of the points. `with_normals`: the normal rows are wanted too.
+  /// `normal_springs` and `tangential_springs` (may be empty: none) [N/m] of the points.
+  /// `with_normals`: the normal rows are wanted too. Ready for what stands still only.
   ElementStructure(const CondensedStructure& structure, const Eigen::VectorXd& normal_springs,
-                   bool with_normals);
+                   bool with_normals, const Eigen::VectorXd& tangential_springs = {});
+
+  /// Modes and F(lambda); once, before any of them is asked for.
+  void condense_motion();
 
   const CondensedStructure& structure() const { return structure_; }
   Eigen::Index points() const { return structure_.rows() / 3; }
-  Eigen::Index rows() const { return psi_.rows(); }  // in use
+  Eigen::Index rows() const { return map_.rows(); }  // in use
   Eigen::Index tangential() const { return 2 * points(); }
-  const Eigen::VectorXd& normal_springs() const { return normal_springs_; }  // of all points
+  /// Reference springs of the first rows in use: all, or tangential() of them.
+  Eigen::VectorXd reference_springs(Eigen::Index rows) const { return reference_.head(rows); }
   bool with_normals() const { return rows() > tangential(); }
   /// How many modes stay unknowns of a solve for the mode at `lambda`.
   Eigen::Index modes_to_keep(double lambda) const;
@@ -51,8 +57,6 @@ class ElementStructure {
     Eigen::MatrixXd value, slope, bend;
   };
   Rest rest(double lambda) const;
-  /// What the modes from `kept` to the m-th contribute: sum of psi psi' / (w^2 - lambda)^power.
-  Eigen::MatrixXd explicit_part(Eigen::Index kept, double lambda, int power) const;
   /// Static displacement of the rows under unit row forces: D Kb^-1 D'.
   const Eigen::MatrixXd& static_flexibility() const { return static_; }
   /// D Kb^-1 f for a load in condensed coordinates.
@@ -72,12 +76,12 @@ class ElementStructure {
   Eigen::MatrixXd solve_stiffness(const Eigen::MatrixXd& right) const;  // Kb^-1 right
   Eigen::MatrixXd normal_rows(const Eigen::MatrixXd& right) const;
   void set_normal_rows(Eigen::MatrixXd& symmetric, const Eigen::MatrixXd& rows) const;
-  Eigen::MatrixXd normal_psi() const;  // Psi of all normal rows
 
   const CondensedStructure& structure_;
-  Eigen::MatrixXd normal_over_omega_;  // Psi_n / Omega
-  Eigen::VectorXd spring_scale_;       // columns of the spring system, scaled
-  Eigen::VectorXd normal_springs_, spring_change_;
+  Eigen::Index first_normal_ = 0;    // among the rows that carry springs
+  Eigen::MatrixXd held_over_omega_;  // Psi / Omega of those rows
+  Eigen::VectorXd spring_scale_;     // columns of the spring system, scaled
+  Eigen::VectorXd reference_, spring_change_;
   Eigen::PartialPivLU<Eigen::MatrixXd> springs_;
   Eigen::VectorXd omega_;
   Eigen::MatrixXd psi_, shapes_, map_, static_;

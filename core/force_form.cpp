@@ -18,8 +18,7 @@ bool ForceForm::factorise(const Eigen::MatrixXd& flexibility,
   columns_.resize(flexibility.rows(), n);
   for (Eigen::Index k = 0; k < n; ++k) {
     const SlipDirection& v = moving_[static_cast<std::size_t>(k)];
-    columns_.col(k) =
-        v.axis[0] * flexibility.col(v.row) + v.axis[1] * flexibility.col(v.row + 1);
+    columns_.col(k) = v.axis[0] * flexibility.col(v.row) + v.axis[1] * flexibility.col(v.row + 1);
   }
   system_.resize(n, n);
   for (Eigen::Index k = 0; k < n; ++k) {

@@ -14,9 +14,7 @@ constexpr Eigen::Index kAxes = 3;
 constexpr Eigen::Index kNormal = 2;
 
 /// Points that touch have no net normal force: exactly, so that its products can be left out.
-bool none(const Eigen::Ref<const Eigen::MatrixXd>& normal) {
-  return (normal.array() == 0).all();
-}
+bool none(const Eigen::Ref<const Eigen::MatrixXd>& normal) { return (normal.array() == 0).all(); }
 
 /// The two principal directions of the symmetric part of a point's tangent, at most d0. An
 /// eigenvalue that is rounding beside d0 is 0.
@@ -252,7 +250,8 @@ SlipSystem::Border SlipSystem::border(const Eigen::MatrixXd& u, const Base& base
     out.columns = u.topRows(t).transpose() * bases.force + weigh(bases, slip_columns_);
     out.errors = u.topRows(t).transpose() * pushed.force + weigh(bases, slip_errors_);
   }
-  if (normals_ > 0) out.errors.noalias() += u.bottomRows(normals_).transpose() * e.bottomRows(normals_);
+  if (normals_ > 0)
+    out.errors.noalias() += u.bottomRows(normals_).transpose() * e.bottomRows(normals_);
   return out;
 }
 

@@ -35,8 +35,11 @@ void compare(const char* model, ContactOptions options, const std::vector<double
   const ModalBasis other = modes_with_springs(sparse, stuck, 12);
   CHECK(other.lambda[0] == Approx(basis.lambda[0]).epsilon(1e-10));
 
-  const ElementStructure elements(sparse, rows.areas() * rows.normal_stiffness(),
-                                  slopes || rows.penalty());
+  const double kp = rows.penalty() ? 0 : rows.spring_stiffness();
+  ElementStructure elements(sparse, rows.areas() * rows.normal_stiffness(),
+                            slopes || rows.penalty(),
+                            kp > 0 ? kp * rows.areas() : Eigen::VectorXd());
+  elements.condense_motion();
   DenseNewton slow(dense, rows, basis, 0, stuck);
   ElementNewton quick(elements, rows, other.lambda[0], other.eta.col(0), stuck);
   ModalPath slow_path(slow, history, history_slope), quick_path(quick, history, history_slope);
