@@ -239,12 +239,14 @@ void BackboneRun::trace_masing(Backbone& b, ModalPath& path) {
                     : modal     ? "dissipation: modal, " + rule
                                 : "dissipation: local, path integral of tractions with " + rule +
                                   " (penalty contact has no closed form)");
-  MasingIntegral integral(*equations_, path, modal, quadrature_points(), options_.gradient);
+  std::optional<MasingIntegral> integral;
+  if (!closed_form)
+    integral.emplace(*equations_, path, modal, quadrature_points(), options_.gradient);
   PathLost lost;
   for (std::size_t i = 0; i < b.size(); ++i) {
     if (lost.next(b, i)) continue;
-    b.status[i] = closed_form ? path.advance(b.amplitude[i]) : integral.advance(b.amplitude[i]);
-    b.rung[i] = closed_form ? path.rung() : integral.rung();
+    b.status[i] = closed_form ? path.advance(b.amplitude[i]) : integral->advance(b.amplitude[i]);
+    b.rung[i] = closed_form ? path.rung() : integral->rung();
     if (b.status[i] != PointStatus::converged) continue;
     const Instant& at = path.here();
     Work work;
@@ -254,7 +256,7 @@ void BackboneRun::trace_masing(Backbone& b, ModalPath& path) {
         work.slope =
             contact_.loop_area_slope(at.state.z, at.slope.z, equations_->work()).transpose();
     } else {
-      work = integral.dissipation();
+      work = integral->dissipation();
     }
     const double omega = std::sqrt(at.state.lambda);
     Eigen::RowVectorXd d_omega;
@@ -266,9 +268,9 @@ void BackboneRun::trace_masing(Backbone& b, ModalPath& path) {
 
 /// Loads on to the amplitude; with penalty contact through the points of a rule, since the
 /// moment at which contact closes is interpolated between them.
-PointStatus BackboneRun::load(ModalPath& path, double amplitude, int points) {
+PointStatus BackboneRun::load(ModalPath& path, double amplitude, const LobattoRule& rule) {
   if (!contact_.penalty()) return path.advance(amplitude);
-  const LobattoRule rule(points);
+  const Eigen::Index points = rule.points.size();
   const double from = path.begun() ? path.here().state.amplitude : 0;
   for (Eigen::Index k = 1; k < points; ++k) {
     const double share = 0.5 * (1 + rule.points[k]);
@@ -306,7 +308,7 @@ void BackboneRun::trace_loops(Backbone& b, ModalPath& path) {
   PathLost lost;
   for (std::size_t i = 0; i < b.size(); ++i) {
     if (lost.next(b, i)) continue;
-    b.status[i] = load(path, b.amplitude[i], loop.points);
+    b.status[i] = load(path, b.amplitude[i], tracer.rule());
     b.rung[i] = path.rung();
     if (b.status[i] != PointStatus::converged) continue;
     const LoopResult result = tracer.trace(path.here());

@@ -37,7 +37,7 @@ class BackboneRun {
   bool choose_linear_mode(Backbone& backbone);
   void trace_masing(Backbone& backbone, ModalPath& path);
   void trace_loops(Backbone& backbone, ModalPath& path);
-  PointStatus load(ModalPath& path, double amplitude, int points);
+  PointStatus load(ModalPath& path, double amplitude, const LobattoRule& rule);
   int quadrature_points() const;
   /// What an amplitude gave, until the residuals of all are taken at once.
   struct Found {

@@ -24,7 +24,10 @@ void harder(SolveRung& rung, SolveRung other) { rung = std::max(rung, other); }
 }  // namespace
 
 LoopTracer::LoopTracer(ModalEquations& equations, const LoopOptions& options)
-    : equations_(equations), options_(options), rule_(options.points) {}
+    : equations_(equations),
+      options_(options),
+      // Exact work needs the ends only.
+      rule_(options.work != LoopWork::exact || options.trace_all ? options.points : 2) {}
 
 PointStatus LoopTracer::try_solve(ModalState& state, const ContactHistory& history,
                                   const ForceRange& expected) {

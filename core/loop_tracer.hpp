@@ -55,6 +55,9 @@ class LoopTracer {
   /// `start`: loaded from rest to +q.
   LoopResult trace(const Instant& start);
 
+  /// The rule on each half loop.
+  const LobattoRule& rule() const { return rule_; }
+
   /// Forgets the amplitude before.
   void forget() { before_.clear(); }
 
