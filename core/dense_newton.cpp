@@ -26,6 +26,10 @@ constexpr double kBrokenPromise = 0.1;
 constexpr double kKeptRange = 6;
 constexpr Eigen::Index kLeastKept = 4;
 
+// F of the Jacobian is kept while lambda moves by less than this share of its distance to the
+// next mode: residuals use the true F, and Newton loses a step in twenty at most.
+constexpr double kFrozenFlexibility = 1e-4;
+
 constexpr Eigen::Index kAxes = 3;  // rows of a point
 
 Eigen::Index modes_to_keep(const CondensedStructure& s, double lambda) {
@@ -152,9 +156,13 @@ double DenseNewton::size_of_residuals(const ModalState& state) const {
 }
 
 /// Jacobian at the current values: dz = S x with (I + F d) S x = ..., d = tangent - k.
-void DenseNewton::factorise(const ModalState& state) {
-  weighted_ = psi_o_ * softness_.asDiagonal();
-  f_.noalias() = weighted_ * psi_o_.transpose();
+void DenseNewton::factorise(const ModalState& state, double largest_move) {
+  const double moved = std::abs(state.lambda - lambda_of_f_);
+  if (!(moved <= largest_move * (omega_o_.size() > 0 ? omega_o_[0] - state.lambda : 0))) {
+    weighted_ = psi_o_ * softness_.asDiagonal();
+    f_.noalias() = weighted_ * psi_o_.transpose();
+    lambda_of_f_ = state.lambda;
+  }
   d_ = tangent_;
   for (Eigen::Index row = 0; row < count_; ++row) {
     d_(row % kAxes, row) -= structure_.reference_springs()[row];
@@ -205,7 +213,7 @@ void DenseNewton::solve_bordered(const B1& b1, const B2& b2, double b3) {
 }
 
 void DenseNewton::step(ModalState& state, const ContactHistory& history) {
-  factorise(state);
+  factorise(state, kFrozenFlexibility);
   solve_bordered(-r1_, -r2_, -r3_);
   // What the linear step promises for the force: p + d dz + k dz.
   promised_ += force_ + structure_.reference_springs().cwiseProduct(dz_);
@@ -267,7 +275,7 @@ ModalEquations::Slope DenseNewton::slope(const ModalState& state, const ContactH
                                          const Eigen::MatrixXd& d_force) {
   contact_.evaluate(state.z, history, force_, tangent_, work_);
   evaluate_structure(state);
-  factorise(state);
+  factorise(state, 0);
   Slope slope{Eigen::MatrixXd(count_, d_force.cols()), Eigen::RowVectorXd(d_force.cols())};
   for (Eigen::Index p = 0; p < d_force.cols(); ++p) {
     const auto dr = d_force.col(p);

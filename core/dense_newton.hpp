@@ -22,6 +22,7 @@
 
 #include <Eigen/Core>
 #include <Eigen/LU>
+#include <limits>
 
 #include "core/modal_equations.hpp"
 
@@ -53,7 +54,8 @@ class DenseNewton final : public ModalEquations {
   void evaluate_law(ModalState& state, const ContactHistory& history);
   void evaluate_structure(const ModalState& state);
   double size_of_residuals(const ModalState& state) const;
-  void factorise(const ModalState& state);
+  /// `largest_move` of lambda, as a share of its distance to the next mode, with the old F.
+  void factorise(const ModalState& state, double largest_move);
   void step(ModalState& state, const ContactHistory& history);
   template <class B1, class B2>
   void solve_bordered(const B1& b1, const B2& b2, double b3);
@@ -71,6 +73,7 @@ class DenseNewton final : public ModalEquations {
   double rf1r_ = 0, rf2r_ = 0, r3_ = 0;
 
   // Factors of the Jacobian and the latest solution of it.
+  double lambda_of_f_ = std::numeric_limits<double>::quiet_NaN();
   Eigen::MatrixXd weighted_, f_, system_, reduced_, border_, pull_;
   Blocks d_, ds_;  // tangent - k, and that with scaled columns
   Eigen::VectorXd scale_;
