@@ -12,6 +12,8 @@ std::string to_text(PointStatus status) {
       return "converged";
     case PointStatus::not_converged:
       return "not converged";
+    case PointStatus::no_equilibrium:
+      return "no equilibrium: a point neither touches nor parts";
     case PointStatus::not_reached:
       return "not reached: the amplitudes before it were not solved";
     case PointStatus::wrong_branch:

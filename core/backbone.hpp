@@ -20,6 +20,7 @@ namespace slipfront {
 enum class PointStatus {
   converged,
   not_converged,   // Newton and every rung of the ladder ended above the tolerance
+  no_equilibrium,  // a point that touches parts and one apart touches: its force jumps between
   not_reached,     // not tried: several amplitudes before it could not be solved
   wrong_branch,    // converged to a shape that is not the mode's continuation
   not_finite,      // the law or the solve gave a value that is not finite

@@ -294,8 +294,12 @@ void ContactRows::project(const Eigen::VectorXd& c, const Eigen::VectorXd& targe
                           Blocks& tangent, Workspace& work) const {
   // On a rising curve the solution lies between z and z - (z + c p - s).
   constexpr double kFar = std::numeric_limits<double>::infinity();
-  Eigen::VectorXd low = Eigen::VectorXd::Constant(rows(), -kFar), high = -low;
-  Eigen::VectorXd last = z, smallest = Eigen::VectorXd::Constant(points(), kFar);
+  Eigen::VectorXd &low = work.low, &high = work.high, &last = work.last;
+  Eigen::VectorXd& smallest = work.smallest;
+  low.setConstant(rows(), -kFar);
+  high.setConstant(rows(), kFar);
+  last = z;
+  smallest.setConstant(points(), kFar);
   for (int step = 0; step < kProjectSteps; ++step) {
     evaluate(z, h, force, tangent, work);
     bool done = true;

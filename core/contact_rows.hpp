@@ -56,6 +56,7 @@ class ContactRows {
     std::vector<double> derivatives;  // law jacobians
     std::vector<char> state;          // Touch of each point
     Eigen::VectorXd share, force;
+    Eigen::VectorXd low, high, last, smallest;  // of a projection
     Blocks blocks;
   };
 

@@ -74,6 +74,7 @@ DenseNewton::DenseNewton(const CondensedStructure& structure, const ContactRows&
       weighted_(count_, others_),
       f_(count_, count_),
       system_(count_, count_),
+      columns_(count_, kept_ + 1),
       reduced_(count_, kept_ + 1),
       border_(kept_ + 1, kept_ + 1),
       pull_(kept_, count_),
@@ -85,6 +86,7 @@ DenseNewton::DenseNewton(const CondensedStructure& structure, const ContactRows&
       dz_(count_),
       da_(kept_),
       border_rhs_(kept_ + 1),
+      border_x_(kept_ + 1),
       promised_(count_),
       target_(count_),
       x0_(count_),
@@ -112,8 +114,8 @@ void DenseNewton::expect_force(ModalState& state, const ContactHistory& history,
                                const ForceRange& expected) {
   contact_.evaluate(state.z, history, force_, tangent_, work_);
   if (expected.one.size() == 0) return;
-  promised_ = force_.cwiseMin(expected.one.cwiseMax(expected.other));
-  promised_ = promised_.cwiseMax(expected.one.cwiseMin(expected.other)).eval();
+  promised_ = force_.cwiseMin(expected.one.cwiseMax(expected.other))
+                  .cwiseMax(expected.one.cwiseMin(expected.other));
 }
 
 /// Forces and tangents at state.z; where a force is far from the promised one, z moves to
@@ -177,9 +179,9 @@ void DenseNewton::factorise(const ModalState& state, double largest_move) {
   lu_.compute(system_);
 
   // Columns: response of dz to da, then to dlambda.
-  reduced_.leftCols(kept_) = psi_a_;
-  reduced_.col(kept_) = -f1r_;
-  reduced_ = lu_.solve(reduced_).eval();
+  columns_.leftCols(kept_) = psi_a_;
+  columns_.col(kept_) = -f1r_;
+  reduced_.noalias() = lu_.solve(columns_);
   const auto x_a = reduced_.leftCols(kept_);
   const auto x_l = reduced_.col(kept_);
   border_.topLeftCorner(kept_, kept_).noalias() = pull_ * x_a;
@@ -202,9 +204,9 @@ void DenseNewton::solve_bordered(const B1& b1, const B2& b2, double b3) {
   border_rhs_.head(kept_) = b2;
   border_rhs_.head(kept_).noalias() -= psi_a_.transpose() * dsx_;
   border_rhs_[kept_] = b3 - f1r_.dot(dsx_);
-  border_rhs_ = border_lu_.solve(border_rhs_).eval();
-  da_ = border_rhs_.head(kept_);
-  dlambda_ = border_rhs_[kept_];
+  border_x_.noalias() = border_lu_.solve(border_rhs_);
+  da_ = border_x_.head(kept_);
+  dlambda_ = border_x_[kept_];
   dz_ = x0_;
   dz_.noalias() += reduced_.leftCols(kept_) * da_;
   dz_ += reduced_.col(kept_) * dlambda_;
@@ -253,8 +255,8 @@ NewtonSummary DenseNewton::solve(ModalState& state, const ContactHistory& histor
 void DenseNewton::recover(ModalState& state) const {
   state.eta.resize(structure_.modes());
   state.eta.head(kept_) = state.a;
-  state.eta.tail(others_).noalias() = -(psi_o_.transpose() * net_);
-  state.eta.tail(others_).array() *= softness_.array();
+  state.eta.tail(others_).noalias() = psi_o_.transpose() * net_;
+  state.eta.tail(others_).array() *= -softness_.array();
 }
 
 double DenseNewton::overlap(const ModalState& one, const ModalState& other) {

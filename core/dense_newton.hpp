@@ -74,11 +74,11 @@ class DenseNewton final : public ModalEquations {
 
   // Factors of the Jacobian and the latest solution of it.
   double lambda_of_f_ = std::numeric_limits<double>::quiet_NaN();
-  Eigen::MatrixXd weighted_, f_, system_, reduced_, border_, pull_;
+  Eigen::MatrixXd weighted_, f_, system_, columns_, reduced_, border_, pull_;
   Blocks d_, ds_;  // tangent - k, and that with scaled columns
   Eigen::VectorXd scale_;
   Eigen::PartialPivLU<Eigen::MatrixXd> lu_, border_lu_;
-  Eigen::VectorXd dz_, da_, border_rhs_, promised_, target_, x0_, dsx_;
+  Eigen::VectorXd dz_, da_, border_rhs_, border_x_, promised_, target_, x0_, dsx_;
   double dlambda_ = 0;
 };
 

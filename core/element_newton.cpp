@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/energy_search.hpp"
 
@@ -13,6 +14,10 @@ constexpr int kMostIterations = 60;  // 11-19 at tangential stiffness of 1e15 N/
 // Residuals relative to lambda q and q: below what the reported residual of 1e-9 needs.
 constexpr double kTolerance = 1e-10;
 constexpr double kStagnation = 1e-9;
+// So many steps without a residual below this share of the least one, with another number of
+// points apart at every second of them: a cycle, not slow convergence.
+constexpr int kStepsOfACycle = 8;
+constexpr double kProgress = 0.9;
 // F and B are frozen at this share of lambda of the stuck mode: the middle of a path.
 constexpr double kFrozen = 0.93;
 // Second-order terms of what lies above the explicit modes that may be left out.
@@ -228,7 +233,9 @@ double ElementNewton::search(const ContactHistory& history) {
 NewtonSummary ElementNewton::solve(ModalState& state, const ContactHistory& history,
                                    const ForceRange&) {
   NewtonSummary summary;
-  double size = 0;
+  double size = 0, least = std::numeric_limits<double>::infinity();
+  int since_least = 0, changes = 0;
+  Eigen::Index apart = 0;
   for (;;) {
     displace(state);
     evaluate_law(z_used_, history);
@@ -236,8 +243,18 @@ NewtonSummary ElementNewton::solve(ModalState& state, const ContactHistory& hist
     modal_residuals(state);
     const double previous = size;
     size = size_of_residuals(state);
+    const Eigen::Index parted = points_apart();
+    changes += parted != apart;
+    apart = parted;
+    if (++since_least; size < kProgress * least) {
+      least = size;
+      since_least = changes = 0;
+    }
+    summary.jumps = since_least >= kStepsOfACycle && 2 * changes >= since_least;
     summary.finite = std::isfinite(size);
-    if (!summary.finite || size <= kTolerance || summary.iterations == kMostIterations) break;
+    if (!summary.finite || size <= kTolerance || summary.iterations == kMostIterations ||
+        summary.jumps)
+      break;
     if (summary.iterations > 0 && size < kStagnation && size > 0.5 * previous) break;
     if (summary.iterations == 0) set_columns();
     system_.factorise(tangent_);
@@ -258,6 +275,15 @@ NewtonSummary ElementNewton::solve(ModalState& state, const ContactHistory& hist
   state.z = all_z_;
   state.force = force_;
   return summary;
+}
+
+/// Points whose net normal force is that of the reference spring taken away.
+Eigen::Index ElementNewton::points_apart() const {
+  Eigen::Index count = 0;
+  if (contact_.penalty())
+    for (Eigen::Index row = kNormal; row < tangent_.cols(); row += kAxes)
+      count += tangent_(kNormal, row) != 0;
+  return count;
 }
 
 double ElementNewton::overlap(const ModalState& one, const ModalState& other) {

@@ -18,6 +18,10 @@
 // the root of G. For the lowest mode the solution is a minimum of a convex piecewise
 // quadratic energy, while the norm of the residual rises at every change of stick and slip.
 //
+// A law whose force does not vanish where a point parts (a slip limit without pressure) jumps
+// there: between the two there may be no solution. Newton then goes to and fro for ever, which
+// is noticed and told.
+//
 // Limit: for higher modes the solution is a saddle; smaller amplitude steps then do the rest
 // (core/modal_path.hpp).
 #pragma once
@@ -78,6 +82,7 @@ class ElementNewton final : public ModalEquations {
   void set_columns();
   void solve_linear(const ModalState& state, const Lack& lack, Step& step);
   double search(const ContactHistory& history);
+  Eigen::Index points_apart() const;
 
   const ElementStructure& elements_;
   Eigen::Index kept_, rows_;

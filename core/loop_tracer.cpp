@@ -33,8 +33,7 @@ PointStatus LoopTracer::try_solve(ModalState& state, const ContactHistory& histo
                                   const ForceRange& expected) {
   const NewtonSummary summary = equations_.solve(state, history, expected);
   iterations_ += summary.iterations;
-  if (!summary.finite) return PointStatus::not_finite;
-  return summary.converged ? PointStatus::converged : PointStatus::not_converged;
+  return summary.status();
 }
 
 bool LoopTracer::on_branch(const ModalState& state, double alpha) {

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "core/backbone.hpp"
 #include "core/condensed.hpp"
 #include "core/contact_rows.hpp"
 
@@ -48,7 +49,15 @@ struct ForceRange {
 struct NewtonSummary {
   bool converged = false;
   bool finite = true;
+  bool jumps = false;  // the last steps went to and fro between touching and apart
   int iterations = 0;
+
+  /// Converged, or why not.
+  PointStatus status() const {
+    if (!finite) return PointStatus::not_finite;
+    if (converged) return PointStatus::converged;
+    return jumps ? PointStatus::no_equilibrium : PointStatus::not_converged;
+  }
 };
 
 class ModalEquations {

@@ -53,8 +53,8 @@ PointStatus ModalPath::attempt(double q, const ModalState& from, const ModalStat
   const NewtonSummary summary =
       equations_.solve(state, history_, ForceRange{from.force, stretch * from.force});
   iterations_ += summary.iterations;
-  if (!summary.finite) return PointStatus::not_finite;
-  if (!summary.converged || !(state.lambda > 0)) return PointStatus::not_converged;
+  if (summary.status() != PointStatus::converged) return summary.status();
+  if (!(state.lambda > 0)) return PointStatus::not_converged;
   const bool same = std::abs(equations_.overlap(state, from)) >= kSameBranch;
   return same ? PointStatus::converged : PointStatus::wrong_branch;
 }

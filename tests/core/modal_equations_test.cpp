@@ -88,3 +88,10 @@ TEST_CASE("the stuck state is the linear mode at unit amplitude") {
     CHECK(equations.overlap(state, state) == Approx(1).epsilon(1e-12));
   }
 }
+
+TEST_CASE("a solve that did not converge says why") {
+  CHECK(NewtonSummary{.converged = true}.status() == PointStatus::converged);
+  CHECK(NewtonSummary{}.status() == PointStatus::not_converged);
+  CHECK(NewtonSummary{.finite = false}.status() == PointStatus::not_finite);
+  CHECK(NewtonSummary{.jumps = true}.status() == PointStatus::no_equilibrium);
+}
