@@ -168,7 +168,6 @@ bool BackboneRun::solve_prestress(Backbone& backbone) {
   // Points that rest apart are free in the structure, not held by springs that forces undo.
   const auto apart = std::count(rest_.touching.begin(), rest_.touching.end(), char{0});
   if (many_points() && apart > 0) condense_elements();
-  if (many_points()) elements_->condense_motion();
   return true;
 }
 
@@ -180,7 +179,9 @@ bool BackboneRun::choose_linear_mode(Backbone& backbone) {
   backbone.mode_index = choose_mode(options_.mode, bending, basis_);
   for (Eigen::Index i = 0; i < std::min<Eigen::Index>(kReportedModes, basis_.lambda.size()); ++i)
     backbone.linear_frequencies_hz.push_back(to_hz(std::sqrt(basis_.lambda[i])));
-  return backbone.mode_index >= 0;
+  if (backbone.mode_index < 0) return false;
+  if (many_points()) elements_->condense_motion(basis_.lambda[backbone.mode_index]);
+  return true;
 }
 
 /// Writes each amplitude's results, or its reason if a residual is too large.

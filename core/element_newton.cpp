@@ -116,7 +116,7 @@ void ElementNewton::set_stuck_state(double lambda, const Eigen::VectorXd& eta,
     for (Eigen::Index i = 0; i < elements_.points(); ++i)
       if (stuck[kAxes * i + kNormal] > 0) stuck_.net[elements_.tangential() + i] = 0;
   }
-  stuck_.a = -(psi_a_.transpose() * stuck_.net).cwiseQuotient((omega_a_.array() - lambda).matrix());
+  stuck_.a = elements_.shapes().leftCols(kept_).transpose() * eta;
   stuck_.force = stuck.cwiseProduct(rows);
 }
 
@@ -342,8 +342,8 @@ ModalEquations::Slope ElementNewton::slope(const ModalState& at, const ContactHi
                                            const Eigen::MatrixXd& d_force) {
   // Newton's system with the forces' slopes in place of the errors; F and B are frozen at
   // another lambda, which a few corrections with the true F make good: each leaves at most
-  // 4e-3 (usually 1e-5) of the one before.
-  constexpr int kMostCorrections = 5;
+  // 4e-3 (usually 1e-5) of the one before on the reference FJROM.
+  constexpr int kMostCorrections = 20;
   constexpr double kSmallCorrection = 3e-5;  // of the whole
   ModalState state = at;
   displace(state);

@@ -1,6 +1,8 @@
 #include "core/element_structure.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
+#include <cmath>
 
 #include "core/krylov_modes.hpp"
 
@@ -11,7 +13,10 @@ namespace {
 // Modes up to this many times lambda of the mode of interest stay unknowns of a solve.
 constexpr double kKeptRange = 6;
 constexpr Eigen::Index kLeastKept = 4;
-constexpr Eigen::Index kExplicitModes = 32;  // whose part of F is exact for any lambda
+constexpr Eigen::Index kExplicitModes = 32;  // whose part of F is exact for any lambda, at least
+constexpr Eigen::Index kAllModes = 150;      // so many cost less at once than the lowest one by one
+constexpr double kSeriesReach = 1.8e-3;      // lambda / w_m^2: its fourth power is 1e-11
+constexpr double kBlocked = 1e-12;           // of the softest motion's flexibility
 constexpr Eigen::Index kStartModes = 12;     // width of the Krylov blocks
 constexpr Eigen::Index kAxes = 3;            // rows of a point
 constexpr Eigen::Index kNormal = 2;
@@ -69,13 +74,30 @@ ElementStructure::ElementStructure(const CondensedStructure& structure,
   if (with_normals) set_normal_rows(static_, normal_rows(map_.transpose()));
 }
 
-void ElementStructure::condense_motion() {
-  const Eigen::Index modes_wanted = std::min(kExplicitModes, structure_.omega().size());
-  const KrylovModes modes =
-      krylov_modes([this](const Eigen::MatrixXd& x) { return solve_stiffness(x); },
-                   start_block(structure_.omega().size()), modes_wanted);
-  omega_ = modes.lambda;
-  shapes_ = modes.shapes;
+/// The lowest modes, as many as the series in lambda needs.
+void ElementStructure::find_modes(double lambda) {
+  const Eigen::Index all = structure_.omega().size();
+  if (all <= kAllModes) {
+    Eigen::MatrixXd flexibility = solve_stiffness(Eigen::MatrixXd::Identity(all, all));
+    flexibility = (0.5 * (flexibility + flexibility.transpose())).eval();
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(flexibility);
+    // Motions that stiff springs block have no frequency: their flexibility is rounding.
+    const auto free = (eigen.eigenvalues().array() > kBlocked * eigen.eigenvalues()[all - 1]);
+    omega_ = eigen.eigenvalues().tail(free.count()).reverse().cwiseInverse();
+    shapes_ = eigen.eigenvectors().rightCols(free.count()).rowwise().reverse();
+    return;
+  }
+  for (Eigen::Index wanted = kExplicitModes;; wanted = std::min(2 * wanted, all)) {
+    const KrylovModes modes = krylov_modes(
+        [this](const Eigen::MatrixXd& x) { return solve_stiffness(x); }, start_block(all), wanted);
+    omega_ = modes.lambda;
+    shapes_ = modes.shapes;
+    if (lambda <= kSeriesReach * omega_[omega_.size() - 1] || wanted == all) return;
+  }
+}
+
+void ElementStructure::condense_motion(double lambda) {
+  find_modes(lambda);
   psi_ = map_ * shapes_;
   if (with_normals()) psi_.bottomRows(points()) = normal_rows(shapes_ * omega_.asDiagonal());
 

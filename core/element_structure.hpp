@@ -14,7 +14,7 @@
 //
 // Kb^-1 is applied through the springs that differ from the reference ones (Woodbury), so
 // that 1e21 N/m^3 is no harder than 1e10. Truncation: (lambda / w_m^2)^4 of what the modes
-// above the m-th contribute.
+// above the m-th contribute; m is such that this is below 1e-11.
 //
 // Rows in use: x and y of every point, then (where asked for) the normal rows.
 #pragma once
@@ -34,8 +34,8 @@ class ElementStructure {
   ElementStructure(const CondensedStructure& structure, const Eigen::VectorXd& normal_springs,
                    bool with_normals, const Eigen::VectorXd& tangential_springs = {});
 
-  /// Modes and F(lambda); once, before any of them is asked for.
-  void condense_motion();
+  /// Modes and F(lambda) for the mode at `lambda`; once, before any of them is asked for.
+  void condense_motion(double lambda);
 
   const CondensedStructure& structure() const { return structure_; }
   Eigen::Index points() const { return structure_.rows() / 3; }
@@ -50,6 +50,8 @@ class ElementStructure {
   /// The m lowest modes of Kb: w^2 and psi of the rows in use.
   const Eigen::VectorXd& omega() const { return omega_; }
   const Eigen::MatrixXd& psi() const { return psi_; }
+  /// Their shapes in condensed coordinates.
+  const Eigen::MatrixXd& shapes() const { return shapes_; }
 
   /// What the modes above the m-th contribute to F: value, d/dlambda, half of d2/dlambda2.
   struct Rest {
@@ -73,6 +75,7 @@ class ElementStructure {
   void scatter(const Eigen::VectorXd& used, Eigen::VectorXd& all) const;
 
  private:
+  void find_modes(double lambda);
   Eigen::MatrixXd solve_stiffness(const Eigen::MatrixXd& right) const;  // Kb^-1 right
   Eigen::MatrixXd normal_rows(const Eigen::MatrixXd& right) const;
   void set_normal_rows(Eigen::MatrixXd& symmetric, const Eigen::MatrixXd& rows) const;

@@ -19,7 +19,7 @@ struct Setup {
   explicit Setup(double kp = 0)
       : along(structure.interface.areas * kp),
         elements(condensed, springs, true, kp > 0 ? along : Eigen::VectorXd()) {
-    elements.condense_motion();
+    elements.condense_motion(1);
   }
 
   /// K with the contact springs, and D with rows in the order of use.
