@@ -15,9 +15,8 @@ namespace {
 
 // A dense matrix beyond 2^27 entries (one gigabyte) is no reduced model.
 constexpr std::size_t kMostEntries = std::size_t{1} << 27;
-// Deflate never packs tighter than 1032 to one: a variable that claims more bytes than
-// this times the file is damaged.
-constexpr std::size_t kTightestPacking = 1032;
+// Sparse matrices become dense, and their files bound nothing: together at most 2^26 entries.
+constexpr std::size_t kMostFromSparse = std::size_t{1} << 26;
 
 template <typename Number>
 Eigen::MatrixXd dense(const matvar_t& variable) {
@@ -159,8 +158,10 @@ class MatCollector {
     const std::size_t count = entries(variable);
     if (!is_container(variable)) {
       if (count > kMostEntries) return "a matrix too large to be read, " + shape(variable);
-      const bool packed = variable.class_type != MAT_C_SPARSE;
-      if (packed && count / kTightestPacking > file_size_)
+      // Version 7.3 packs with deflate too; the other versions are checked byte for byte.
+      const std::size_t width = Mat_SizeOfClass(variable.class_type);
+      const bool full = variable.class_type != MAT_C_SPARSE;
+      if (full && count * width / kTightestPacking > file_size_)
         return "a matrix larger than its file can hold, " + shape(variable);
       return {};
     }
@@ -208,6 +209,9 @@ class MatCollector {
 
   void add_matrix(const matvar_t& variable, const std::string& name) {
     if (variable.class_type == MAT_C_SPARSE) {
+      from_sparse_ += entries(variable);
+      if (from_sparse_ > kMostFromSparse)
+        return refuse(name, "a sparse matrix too large to be made dense, " + shape(variable));
       std::optional<Eigen::MatrixXd> matrix = from_sparse(variable);
       if (!matrix) return refuse(name, "a sparse matrix with indices outside of it");
       file_.matrices_[name] = std::move(*matrix);
@@ -251,6 +255,7 @@ class MatCollector {
 
   MatFile& file_;
   std::size_t file_size_;
+  std::size_t from_sparse_ = 0;  // entries of the sparse matrices made dense so far
 };
 
 MatFile read_mat(const std::string& path) {
@@ -270,11 +275,15 @@ MatFile read_mat(const std::string& path) {
   std::size_t count = 0;
   while (const MatVariable variable{Mat_VarReadNextInfo(handle.get())}) {
     std::string name = variable->name ? variable->name : "";
-    if (name.empty() && count < container.objects.size()) name = container.objects[count];
+    const MatElement element =
+        count < container.elements.size() ? container.elements[count] : MatElement();
+    if (name.empty()) name = element.object;
     ++count;
     if (name.empty()) continue;  // the store behind MATLAB's class objects
     if (!session.messages().empty()) damaged(name);
-    if (std::string why = collector.obstacle(*variable, name); !why.empty()) {
+    std::string why = collector.obstacle(*variable, name);
+    if (why.empty()) why = element.too_large;
+    if (!why.empty()) {
       collector.refuse(name, std::move(why));
       continue;
     }
@@ -282,7 +291,7 @@ MatFile read_mat(const std::string& path) {
       damaged(name);
     collector.add(variable.get(), name);
   }
-  if (!session.messages().empty() || count < container.objects.size()) damaged("");
+  if (!session.messages().empty() || count < container.elements.size()) damaged("");
   return file;
 }
 

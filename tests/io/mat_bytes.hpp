@@ -47,6 +47,12 @@ inline std::string element(std::uint32_t type, const std::string& data) {
   return bytes;
 }
 
+/// An element of up to four bytes that stands in its tag, as a 32-bit number.
+inline std::string small_element(std::uint32_t type, std::uint32_t value) {
+  const std::uint32_t words[2] = {4u << 16 | type, value};
+  return std::string(reinterpret_cast<const char*>(words), sizeof words);
+}
+
 template <typename Number>
 std::string raw(std::initializer_list<Number> values) {
   std::string bytes;

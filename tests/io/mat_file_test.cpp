@@ -139,7 +139,7 @@ TEST_CASE("an object inside a struct does not hide the rest of the file") {
   put(path, header() +
                 element(14, element(6, raw<std::uint32_t>({2, 0})) +
                                 element(5, raw<std::int32_t>({1, 1})) + element(1, "S") +
-                                element(5, raw<std::int32_t>({8})) + element(1, field) + inner) +
+                                small_element(5, 8) + element(1, field) + inner) +
                 double_matrix("M", 1, 1, raw<double>({3})));
   const MatFile file = read_mat(path);
   CHECK(file.matrix("M")(0, 0) == 3);
