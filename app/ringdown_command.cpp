@@ -264,7 +264,9 @@ Command ringdown_command() {
              .value = "pff|hilbert",
              .about = "Peak finding and fitting, or Hilbert transform; pff.",
              .allowed = {"pff", "hilbert"}},
-            {.name = "--degree", .value = "N", .about = "Of the Hilbert method's polynomials; 7."},
+            {.name = "--degree",
+             .value = "N",
+             .about = "Of the Hilbert method's polynomials; chosen."},
             {.name = "--mode-shape",
              .value = "PHI",
              .about = "Of the mass-normalised mode at the accelerometer [1/sqrt(kg)]; makes "

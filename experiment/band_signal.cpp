@@ -114,43 +114,69 @@ class OwnOscillation {
 
 }  // namespace
 
-std::vector<double> isolate_band(std::vector<double> signal, double sampling_hz, const Band& band,
-                                 const BandPass& filter) {
-  remove_line(signal);
-  const std::size_t n = signal.size();
-  if (n < 2) return signal;
+BandIsolation::BandIsolation(std::vector<double> signal, double sampling_hz, const Band& band,
+                             const BandPass& filter)
+    : signal_(std::move(signal)), sampling_hz_(sampling_hz), band_(band), filter_(filter) {
+  remove_line(signal_);
+  const std::size_t n = signal_.size();
+  filtered_ = signal_;
+  if (n < 2) return;
   const double settling = filter.settling_time();
-  const auto pad =
-      std::min(n - 1, static_cast<std::size_t>(std::ceil(kSettlings * settling * sampling_hz)));
-  const auto learnt =
+  pad_ = std::min(n - 1, static_cast<std::size_t>(std::ceil(kSettlings * settling * sampling_hz)));
+  learnt_ =
       std::min(n, static_cast<std::size_t>(std::ceil(kCyclesLearnt * sampling_hz / band.centre())));
   const auto head =
       std::min(n, static_cast<std::size_t>(std::ceil(kHeadSettlings * settling * sampling_hz)));
-  DampedExponentials own(signal, learnt, sampling_hz, kReach * band.high);
+  DampedExponentials others(signal_, learnt_, sampling_hz, kReach * band.high);
   OwnOscillation in_band;
-  std::vector<double> filtered;
   for (int round = 0; round <= kRounds; ++round) {
-    const auto known = [&](double sample) { return in_band.at(sample) + own.at(sample); };
+    const auto known = [&](double sample) { return in_band.at(sample) + others.at(sample); };
     // Only the head changes from round to round; the last one filters everything.
     const bool whole = round == kRounds || head == n;
-    const std::size_t length = whole ? n : head;
-    std::vector<double> extended(pad + length + (whole ? pad : 0));
-    const double rest0 = signal.front() - known(0);
-    for (std::size_t i = 1; i <= pad; ++i) {
-      const auto at = static_cast<double>(i);
-      extended[pad - i] = known(-at) + 2 * rest0 - (signal[i] - known(at));
-      if (whole) extended[pad + n - 1 + i] = 2 * signal.back() - signal[n - 1 - i];
-    }
-    std::copy_n(signal.begin(), length, extended.begin() + static_cast<std::ptrdiff_t>(pad));
-    filter.zero_phase(extended);
-    filtered.assign(extended.begin() + static_cast<std::ptrdiff_t>(pad),
-                    extended.begin() + static_cast<std::ptrdiff_t>(pad + length));
+    filtered_ = filtered(signal_, whole ? n : head, known);
     if (whole && round == kRounds) break;
-    if (!whole) filtered.resize(length - std::min(length / 2, pad));  // its cut end rings
-    in_band = OwnOscillation(filtered, sampling_hz, band, kSettled * settling);
-    if (in_band.known()) own.leave_out(kNear * band.low, band.high / kNear);
+    if (!whole) filtered_.resize(head - std::min(head / 2, pad_));  // its cut end rings
+    in_band = OwnOscillation(filtered_, sampling_hz, band, kSettled * settling);
+    if (in_band.known()) others.leave_out(kNear * band.low, band.high / kNear);
   }
-  return filtered;
+}
+
+template <class Known>
+std::vector<double> BandIsolation::filtered(const std::vector<double>& signal, std::size_t length,
+                                            const Known& known) const {
+  const std::size_t n = signal.size();
+  const bool whole = length == n;  // or its end is the record's
+  std::vector<double> extended(pad_ + length + (whole ? pad_ : 0));
+  const double rest0 = signal.front() - known(0);
+  for (std::size_t i = 1; i <= pad_; ++i) {
+    const auto at = static_cast<double>(i);
+    extended[pad_ - i] = known(-at) + 2 * rest0 - (signal[i] - known(at));
+    if (whole) extended[pad_ + n - 1 + i] = 2 * signal.back() - signal[n - 1 - i];
+  }
+  std::copy_n(signal.begin(), length, extended.begin() + static_cast<std::ptrdiff_t>(pad_));
+  filter_.zero_phase(extended);
+  return {extended.begin() + static_cast<std::ptrdiff_t>(pad_),
+          extended.begin() + static_cast<std::ptrdiff_t>(pad_ + length)};
+}
+
+BandRest BandIsolation::rest(const std::vector<double>& model) const {
+  std::vector<double> left(signal_.begin(),
+                           signal_.begin() + static_cast<std::ptrdiff_t>(model.size()));
+  for (std::size_t i = 0; i < left.size(); ++i) left[i] -= model[i];
+  if (left.size() <= pad_) return {left, {}};
+  // What is left of the head are other modes and harmonics.
+  DampedExponentials others(left, learnt_, sampling_hz_, kReach * band_.high);
+  others.leave_out(kNear * band_.low, band_.high / kNear);
+  const auto known = [&](double sample) { return others.at(sample); };
+  BandRest rest{filtered(left, left.size(), known), {}};
+  for (std::size_t i = 0; i < std::min(learnt_, left.size()); ++i)
+    rest.head.push_back(left[i] - others.at(static_cast<double>(i)));
+  return rest;
+}
+
+std::vector<double> isolate_band(std::vector<double> signal, double sampling_hz, const Band& band,
+                                 const BandPass& filter) {
+  return BandIsolation(std::move(signal), sampling_hz, band, filter).filtered();
 }
 
 }  // namespace slipfront

@@ -8,6 +8,7 @@
 #include "core/number.hpp"
 #include "experiment/band_signal.hpp"
 #include "experiment/hilbert.hpp"
+#include "experiment/law_fit.hpp"
 #include "experiment/mode_band.hpp"
 #include "experiment/peak_fitting.hpp"
 #include "experiment/signal_checks.hpp"
@@ -26,6 +27,10 @@ constexpr double kAboveNoise = 3;
 // The start is left out for one settling time of the filter where the amplitude falls by more
 // than this share (of ln) within it: the filter cannot follow.
 constexpr double kFollows = 0.15;
+// A law of the decay that misses it by more than this multiple of its noise explains nothing;
+// it is sought from this many points with damping above zero on.
+constexpr double kMisfit = 3;
+constexpr std::size_t kFewestGuessed = 20;
 constexpr double kFloor = 1e-6;  // of the largest height: below is the rounding of the filter
 // Growth of ln amplitude over its least value so far, by which something drives the decay.
 constexpr double kGrowth = 0.3;
@@ -116,7 +121,8 @@ class Analysis {
     check_length(span, decay.band);
 
     const BandPass filter(decay.band, record_.sampling_hz);
-    decay.signal = isolate_band(decay_part, record_.sampling_hz, decay.band, filter);
+    const BandIsolation isolation(decay_part, record_.sampling_hz, decay.band, filter);
+    decay.signal = isolation.filtered();
     std::vector<HalfWave> waves = fit_half_waves(decay.signal, record_.sampling_hz);
     decay.noise = height_noise(waves, decay.band.width());
     cut_end(waves, decay);
@@ -125,7 +131,7 @@ class Analysis {
       fail(to_text(cycles, kDigits) + " cycles above the noise in " + text(decay.band),
            "a decay needs at least " + to_text(kFewestCycles, 2), "is this the band of a mode?");
     mark_growth(waves, decay);
-    fit(waves, filter, decay);
+    fit(waves, isolation, filter, decay);
     for (HalfWave& wave : waves) wave.time += decay.start;
     decay.half_waves = std::move(waves);
     return decay;
@@ -219,19 +225,15 @@ class Analysis {
     }
   }
 
-  void fit(const std::vector<HalfWave>& waves, const BandPass& filter, Decay& decay) const {
+  void fit(const std::vector<HalfWave>& waves, const BandIsolation& isolation,
+           const BandPass& filter, Decay& decay) const {
     const double phi = options_.mode_shape ? std::abs(*options_.mode_shape) : 1;
-    if (options_.method == DecayMethod::peaks) {
-      decay.points = fit_points(waves, decay.noise, decay.band, filter, {.mode_shape = phi});
-    } else {
-      const auto end = static_cast<std::ptrdiff_t>(waves.back().time * record_.sampling_hz);
-      const std::vector<double> used(decay.signal.begin(), decay.signal.begin() + end);
-      decay.points = hilbert_points(used, record_.sampling_hz, filter,
-                                    {.mode_shape = phi, .degree = options_.polynomial_degree});
+    if (!fit_law(waves, isolation, filter, phi, decay)) {
+      fit_locally(waves, filter, phi, decay);
+      leave_out_fast_start(filter, decay);
     }
     if (decay.points.empty())
       fail("a decay too short to fit", "needs more cycles", "measure longer");
-    leave_out_fast_start(filter, decay);
     const auto bad = std::count_if(decay.points.begin(), decay.points.end(),
                                    [](const DecayPoint& p) { return !(p.damping > 0); });
     if (bad > 0)
@@ -244,6 +246,53 @@ class Analysis {
     if (decay.points.empty())
       fail("no point with damping above zero", "must decay", "is this the band of a mode?");
     for (DecayPoint& point : decay.points) point.time += decay.start;
+  }
+
+  /// One smooth law for the whole decay; false if none explains it.
+  bool fit_law(const std::vector<HalfWave>& waves, const BandIsolation& isolation,
+               const BandPass& filter, double phi, Decay& decay) const {
+    constexpr int kGuessed = 100;  // points; the law itself follows from the samples
+    std::vector<DecayPoint> guess =
+        fit_points(waves, decay.noise, decay.band, filter, {.mode_shape = 1, .points = kGuessed});
+    std::erase_if(guess, [](const DecayPoint& p) {
+      return !(p.damping > 0 && std::isfinite(p.damping) && p.frequency_hz > 0 &&
+               std::isfinite(p.frequency_hz) && p.amplitude > 0 && std::isfinite(p.amplitude));
+    });
+    if (guess.size() < kFewestGuessed) return false;
+    LawFit law(decay.signal, record_.sampling_hz, waves, decay.noise, guess, filter, decay.band);
+    const auto rest = [&](const std::vector<double>& model) { return isolation.rest(model); };
+    law.refine(rest);
+    if (!(law.misfit() < kMisfit)) {
+      decay.notes.push_back(
+          "no smooth curve of damping and frequency explains the decay within "
+          "its noise: fitted piece by piece");
+      return false;
+    }
+    if (options_.method == DecayMethod::peaks) {
+      constexpr int kPoints = 300;  // as many as of local fits
+      decay.points = law.points(waves.front().time, waves.back().time, kPoints, phi);
+    } else {
+      const auto end = static_cast<std::size_t>(waves.back().time * record_.sampling_hz);
+      decay.points = hilbert_points(law.analytic(rest, end), record_.sampling_hz, decay.band,
+                                    {.mode_shape = phi, .degree = options_.polynomial_degree});
+      // Polynomials are least sure at their ends.
+      std::erase_if(decay.points,
+                    [](const DecayPoint& p) { return p.time * p.frequency_hz < 0.5; });
+    }
+    return true;
+  }
+
+  /// Window by window.
+  void fit_locally(const std::vector<HalfWave>& waves, const BandPass& filter, double phi,
+                   Decay& decay) const {
+    if (options_.method == DecayMethod::peaks) {
+      decay.points = fit_points(waves, decay.noise, decay.band, filter, {.mode_shape = phi});
+      return;
+    }
+    const auto end = static_cast<std::ptrdiff_t>(waves.back().time * record_.sampling_hz);
+    const std::vector<double> used(decay.signal.begin(), decay.signal.begin() + end);
+    decay.points = hilbert_points(used, record_.sampling_hz, decay.band, filter,
+                                  {.mode_shape = phi, .degree = options_.polynomial_degree});
   }
 
   void leave_out_fast_start(const BandPass& filter, Decay& decay) const {

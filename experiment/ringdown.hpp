@@ -21,9 +21,9 @@ struct RingdownOptions {
   std::optional<double> near_hz;     // this frequency; else around the largest peak
   std::optional<double> start, end;  // [s] of the record; else chosen
   DecayMethod method = DecayMethod::peaks;
-  std::optional<double> mode_shape;  // |phi| [1/sqrt(kg)]; without it amplitudes are responses
-  bool all_hits = false;             // each hit of the record, not only the first
-  int polynomial_degree = 7;         // of the Hilbert method
+  std::optional<double> mode_shape;      // |phi| [1/sqrt(kg)]; without it amplitudes are responses
+  bool all_hits = false;                 // each hit of the record, not only the first
+  std::optional<int> polynomial_degree;  // of the Hilbert method; else chosen
 };
 
 /// One Decay per channel and hit. A Failure with all that is wrong.

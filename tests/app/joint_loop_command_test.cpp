@@ -78,6 +78,16 @@ TEST_CASE("a drawing into a file") {
   CHECK_THAT(svg, Catch::StartsWith("<svg ") && Contains("Jenkins") && Contains("[nm]"));
 }
 
+TEST_CASE("an Iwan law with chi at -1 or below is drawn with a warning: it is no joint") {
+  const auto run = [](const std::string& chi) {
+    return slipfront_run(
+        {"joint", "loop", "--model", "iwan4", "--amplitude", "1e-7", "--params",
+         R"({"slip_traction":1e5,"tangential_stiffness":1e12,"beta":1,"chi":)" + chi + "}"});
+  };
+  CHECK_THAT(run("-1").error, Contains("chi = -1 is not above -1") && Contains("not a joint"));
+  CHECK(run("-0.9").error.empty());
+}
+
 TEST_CASE("wrong input is refused") {
   CHECK_REFUSED((jenkins({"--normal-traction", "1e5"})), "does not depend on it");
   CHECK_REFUSED(({"joint", "loop", "--model", "jenkin", "--params", kParams, "--amplitude", "1"}),

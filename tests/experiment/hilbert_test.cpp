@@ -16,7 +16,7 @@ TEST_CASE("a decay by the Hilbert transform: frequency, damping and amplitude") 
   for (const double decibel : {60.0, 40.0}) {
     std::vector<double> x = clean;
     synthetic::add_noise(x, std::pow(2 * synthetic::kPi * 178, 2), decibel, 3);
-    const auto points = hilbert_points(isolate_band(x, 25600, band, filter), 25600, filter,
+    const auto points = hilbert_points(isolate_band(x, 25600, band, filter), 25600, band, filter,
                                        {.mode_shape = 1, .degree = 5});
     REQUIRE(points.size() > 200);
     for (std::size_t i = 20; i + 20 < points.size(); i += 5) {
@@ -31,5 +31,5 @@ TEST_CASE("a decay by the Hilbert transform: frequency, damping and amplitude") 
 
 TEST_CASE("a signal shorter than the polynomial gives nothing") {
   const BandPass filter({140, 225}, 25600);
-  CHECK(hilbert_points(std::vector<double>(8, 1.0), 25600, filter).empty());
+  CHECK(hilbert_points(std::vector<double>(8, 1.0), 25600, {140, 225}, filter).empty());
 }

@@ -90,14 +90,16 @@ TEST_CASE("the turning points of a decay from 3 phi_max: all parameters", "[long
 
 TEST_CASE("a measured ring-down that passes phi_max: F_S within 5 %", "[long]") {
   const ModalIwan truth = first_mode();
-  // Released at 5 phi_max: filters leave out the first cycles, data reach 4 phi_max.
-  const MeasuredBackbone b = ringdown_backbone(5 * truth.joint.phi_max(), 1.6, {});
-  CHECK(b.amplitude.back() > 3 * truth.joint.phi_max());
-  const ModalFit fit = fit_modal_iwan(b, {.reading = Reading::decay});
-  CHECK(fit.macroslip);
-  CHECK(fit.model.joint.slip_force() == Approx(2.33).epsilon(0.05));
-  CHECK(fit.quantity("F_S").identifiable);
-  CHECK(fit.model.k0() == Approx(truth.k0()).epsilon(1e-3));
+  for (const double multiple : {3.0, 5.0}) {
+    const MeasuredBackbone b = ringdown_backbone(multiple * truth.joint.phi_max(), 1.6, {});
+    CHECK(b.amplitude.back() > 0.8 * multiple * truth.joint.phi_max());
+    const ModalFit fit = fit_modal_iwan(b, {.reading = Reading::decay});
+    CAPTURE(multiple);
+    CHECK(fit.macroslip);
+    CHECK(fit.model.joint.slip_force() == Approx(2.33).epsilon(0.05));
+    CHECK(fit.quantity("F_S").identifiable);
+    CHECK(fit.model.k0() == Approx(truth.k0()).epsilon(1e-3));
+  }
 }
 
 TEST_CASE("exact data beyond phi_max give back all six parameters", "[long]") {
