@@ -52,10 +52,10 @@ class Part : public ceres::CostFunction {
  public:
   Part(DescentCourse& course, int rows) : course_(&course) {
     set_num_residuals(rows);
-    mutable_parameter_block_sizes()->push_back(static_cast<int>(course.space().free_count()));
+    mutable_parameter_block_sizes()->push_back(static_cast<int>(course.chart().free_count()));
   }
   bool Evaluate(double const* const* blocks, double* residuals, double** jacobians) const override {
-    const auto n = course_->space().free_count();
+    const auto n = course_->chart().free_count();
     const DescentPoint& point = course_->at({blocks[0], blocks[0] + n});
     if (!point.good) return false;
     RowMajor slopes;
@@ -132,8 +132,8 @@ std::vector<int> held_variables(const DescentCourse& course, const Eigen::Vector
   std::vector<int> held;
   for (std::size_t i = 0; i < x.size(); ++i) {
     const double slope = gradient[static_cast<Eigen::Index>(i)];
-    if ((x[i] <= course.space().lower()[i] && slope > 0) ||
-        (x[i] >= course.space().upper()[i] && slope < 0))
+    if ((x[i] <= course.chart().lower()[i] && slope > 0) ||
+        (x[i] >= course.chart().upper()[i] && slope < 0))
       held.push_back(static_cast<int>(i));
   }
   return held;
@@ -155,8 +155,8 @@ void minimise(DescentCourse& course, const Lagrangian& lagrangian, double gradie
   if (lagrangian.goal.constrained())
     problem.AddResidualBlock(new Distance(course, lagrangian), nullptr, x.data());
   for (std::size_t i = 0; i < x.size(); ++i) {
-    problem.SetParameterLowerBound(x.data(), static_cast<int>(i), course.space().lower()[i]);
-    problem.SetParameterUpperBound(x.data(), static_cast<int>(i), course.space().upper()[i]);
+    problem.SetParameterLowerBound(x.data(), static_cast<int>(i), course.chart().lower()[i]);
+    problem.SetParameterUpperBound(x.data(), static_cast<int>(i), course.chart().upper()[i]);
   }
 
   const std::vector<int> held = held_variables(course, lagrangian.gradient(start), x);
@@ -178,7 +178,7 @@ void minimise(DescentCourse& course, const Lagrangian& lagrangian, double gradie
   ceres::Solve(options, &problem, &summary);
   // Ceres' own bounds may be passed by rounding.
   for (std::size_t i = 0; i < x.size(); ++i)
-    x[i] = std::clamp(x[i], course.space().lower()[i], course.space().upper()[i]);
+    x[i] = std::clamp(x[i], course.chart().lower()[i], course.chart().upper()[i]);
 }
 
 }  // namespace
@@ -186,7 +186,7 @@ void minimise(DescentCourse& course, const Lagrangian& lagrangian, double gradie
 void descend_with_ceres(DescentCourse& course, const Goal& goal, const DescentPoint& start,
                         const DescentLimits& limits, DescentResult& result) {
   silence_glog();
-  Lagrangian lagrangian{goal, best_multiplier(goal, start, course.space()), kFirstPenalty};
+  Lagrangian lagrangian{goal, best_multiplier(goal, start, course.chart()), kFirstPenalty};
   if (!goal.constrained()) lagrangian.penalty = 0;
   std::vector<double> x = start.x;
   double before = std::abs(goal.b(start.objectives));
@@ -197,7 +197,7 @@ void descend_with_ceres(DescentCourse& course, const Goal& goal, const DescentPo
     const DescentPoint* point = &course.at(x);
     if (!point->good) point = &course.at(x = from);
     const double b = goal.b(point->objectives);
-    result.gradient = projected_norm(lagrangian.gradient(*point), x, course.space());
+    result.gradient = projected_norm(lagrangian.gradient(*point), x, course.chart());
     if (goal.constrained()) lagrangian.multiplier += lagrangian.penalty * b;
     if (std::abs(b) <= limits.ray_tolerance && result.gradient <= limits.gradient_tolerance) {
       result.end = DescentEnd::converged;
@@ -212,7 +212,7 @@ void descend_with_ceres(DescentCourse& course, const Goal& goal, const DescentPo
       lagrangian.penalty = std::min(kGrowth * lagrangian.penalty, kLastPenalty);
     before = std::abs(b);
   }
-  result.x = x;
+  result.x = course.at(x).search;
   result.evaluation = course.at(x).evaluation;
   result.multiplier = lagrangian.multiplier;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "optimize/descent_course.hpp"
 #include "optimize/error_factor.hpp"
@@ -40,25 +41,48 @@ double inside(double slope, double x, double lower, double upper) {
 const DescentPoint& DescentCourse::at(const std::vector<double>& x) {
   for (auto point = points_.rbegin(); point != points_.rend(); ++point)
     if (point->x == x) return *point;
-  const std::vector<double> physical = space_->decode(x);
+  return compute(x, chart_.to_search(x));
+}
+
+const DescentPoint& DescentCourse::start(const std::vector<double>& search) {
+  return compute(chart_.from_search(search), search);
+}
+
+const DescentPoint& DescentCourse::compute(const std::vector<double>& x,
+                                           const std::vector<double>& search) {
+  const std::vector<double> physical = space_->decode(search);
   if (used_up() || !(ledger_->objective().domain_margin(physical) > 0)) return nothing_;
   --left_;
-  DescentPoint& point = points_.emplace_back();
+  points_.push_back(read(x, search, ledger_->evaluate_with_gradient(physical)));
+  return points_.back();
+}
+
+void DescentCourse::know(const Evaluation& evaluation) {
+  const auto search = space_->encode(evaluation.parameters, "evaluation");
+  known_.push_back(read(chart_.from_search(search), search, evaluation));
+}
+
+DescentPoint DescentCourse::read(const std::vector<double>& x, const std::vector<double>& search,
+                                 Evaluation evaluation) const {
+  DescentPoint point;
   point.x = x;
-  point.evaluation = ledger_->evaluate_with_gradient(physical);
+  point.search = search;
+  point.evaluation = std::move(evaluation);
   const Evaluation& e = point.evaluation;
   point.good = e.feasible() && e.has_gradient();
   if (!point.good) return point;
   const double penalty = ledger_->objective().penalty(e);
   point.objectives = {e.frequency_objective + penalty, e.damping_objective + penalty};
-  const ErrorFactor frequency(e.frequency_factor, physical.size());
-  const ErrorFactor damping(e.damping_factor, physical.size());
-  point.d_frequency = free_entries(*space_, frequency.gradient());
-  point.d_damping = free_entries(*space_, damping.gradient());
+  const ErrorFactor frequency(e.frequency_factor, e.parameters.size());
+  const ErrorFactor damping(e.damping_factor, e.parameters.size());
+  point.d_frequency = chart_.pulled_back(x, free_entries(*space_, frequency.gradient()));
+  point.d_damping = chart_.pulled_back(x, free_entries(*space_, damping.gradient()));
   point.frequency_errors = frequency.errors();
   point.damping_errors = damping.errors();
   point.frequency_slopes = free_columns(*space_, frequency);
   point.damping_slopes = free_columns(*space_, damping);
+  chart_.pull_back(x, point.frequency_slopes);
+  chart_.pull_back(x, point.damping_slopes);
   return point;
 }
 
@@ -69,23 +93,23 @@ Eigen::VectorXd Lagrangian::gradient(const DescentPoint& point) const {
 }
 
 double projected_norm(const Eigen::VectorXd& gradient, const std::vector<double>& x,
-                      const SearchSpace& space) {
+                      const SearchChart& chart) {
   double norm = 0;
   for (std::size_t i = 0; i < x.size(); ++i)
     norm = std::max(norm, std::abs(inside(gradient[static_cast<Eigen::Index>(i)], x[i],
-                                          space.lower()[i], space.upper()[i])));
+                                          chart.lower()[i], chart.upper()[i])));
   return norm;
 }
 
-double best_multiplier(const Goal& goal, const DescentPoint& point, const SearchSpace& space) {
+double best_multiplier(const Goal& goal, const DescentPoint& point, const SearchChart& chart) {
   if (!goal.constrained()) return 0;
   // Least squares over the variables that no bound holds.
   const Eigen::VectorXd a = goal.along[0] * point.d_frequency + goal.along[1] * point.d_damping;
   const Eigen::VectorXd b = goal.across[0] * point.d_frequency + goal.across[1] * point.d_damping;
   double products = 0, squares = 0;
   for (std::size_t i = 0; i < point.x.size(); ++i) {
-    const double margin = kOnBound * (space.upper()[i] - space.lower()[i]);
-    if (point.x[i] <= space.lower()[i] + margin || point.x[i] >= space.upper()[i] - margin)
+    const double margin = kOnBound * (chart.upper()[i] - chart.lower()[i]);
+    if (point.x[i] <= chart.lower()[i] + margin || point.x[i] >= chart.upper()[i] - margin)
       continue;
     const auto k = static_cast<Eigen::Index>(i);
     products += a[k] * b[k];
@@ -96,13 +120,16 @@ double best_multiplier(const Goal& goal, const DescentPoint& point, const Search
 
 DescentResult descend(DescentEngine engine, EvaluationLedger& ledger, const SearchSpace& space,
                       const Goal& goal, const std::vector<double>& start,
-                      const DescentLimits& limits) {
+                      const DescentLimits& limits, std::span<const Evaluation> known) {
   DescentCourse course(ledger, space, limits.evaluations);
   DescentResult result;
   result.x = start;
-  const DescentPoint& first = course.at(start);
+  const DescentPoint& first = course.start(start);
   if (first.good) {
-    if (engine == DescentEngine::ceres)
+    for (const Evaluation& evaluation : known) course.know(evaluation);
+    if (limits.kinks)
+      descend_over_kinks(course, goal, first, limits, result);
+    else if (engine == DescentEngine::ceres)
       descend_with_ceres(course, goal, first, limits, result);
     else
       descend_with_slsqp(course, goal, first, limits, result);

@@ -6,10 +6,15 @@
 //          curvature J'J of a least-squares fit, which their two gradients alone have not.
 //          After each inner solution lambda += mu b; mu grows while b does not shrink.
 //   slsqp  NLopt's sequential quadratic programming with b = 0 given to it as a constraint.
+//   kinks  where objectives have kinks both of these stop on the first; then a bundle of slopes:
+//          minimises how far the ray has to go (Goal::reach), the lowest point of all cuts that
+//          evaluations nearby make, each step kept short by a square. Slopes from both sides of
+//          a kink together give the direction along it.
 //
 // A descent is deterministic and runs on one thread; many may run at once on one ledger.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "optimize/boundary_options.hpp"
@@ -24,6 +29,7 @@ struct DescentLimits {
   double ray_tolerance = 1e-8;       // |b|
   int evaluations = 200;             // with gradient
   int outer = 12;                    // inner solutions, at most
+  bool kinks = false;                // over kinks, in place of either engine
 };
 
 enum class DescentEnd {
@@ -46,9 +52,10 @@ struct DescentResult {
   }
 };
 
-/// `start` within the bounds of the space.
+/// `start` within the bounds of the space. `known`: evaluations with gradient that are there
+/// already; what goes over kinks begins with their slopes.
 DescentResult descend(DescentEngine engine, EvaluationLedger& ledger, const SearchSpace& space,
                       const Goal& goal, const std::vector<double>& start,
-                      const DescentLimits& limits);
+                      const DescentLimits& limits, std::span<const Evaluation> known = {});
 
 }  // namespace slipfront

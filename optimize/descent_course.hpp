@@ -1,5 +1,6 @@
 // The evaluations of one descent, in order: what Ceres and SLSQP ask for at x is answered
-// here, once per x, with gradients by the free variables.
+// here, once per x, with gradients by x: the free variables in the chart of
+// optimize/search_chart.hpp.
 #pragma once
 
 #include <Eigen/Core>
@@ -7,13 +8,15 @@
 #include <vector>
 
 #include "optimize/descent.hpp"
+#include "optimize/search_chart.hpp"
 
 namespace slipfront {
 
-/// One answer; the factors have columns for the free variables only.
+/// One answer; the factors have columns for the free variables only, in the chart.
 struct DescentPoint {
-  std::vector<double> x;
-  bool good = false;  // feasible, with gradients
+  std::vector<double> x;       // in the chart (optimize/search_chart.hpp)
+  std::vector<double> search;  // the same in search variables
+  bool good = false;           // feasible, with gradients
   ObjectivePair objectives;
   Eigen::VectorXd d_frequency, d_damping;  // of eq 42
   // Errors and their slopes, |errors|^2 the mean square of eq 41 (optimize/error_factor.hpp).
@@ -25,21 +28,36 @@ struct DescentPoint {
 class DescentCourse {
  public:
   DescentCourse(EvaluationLedger& ledger, const SearchSpace& space, int evaluations)
-      : ledger_(&ledger), space_(&space), left_(evaluations) {}
+      : ledger_(&ledger),
+        space_(&space),
+        chart_(space, ledger.objective().guard()),
+        left_(evaluations) {}
+
+  /// The first point, from search variables as they are.
+  const DescentPoint& start(const std::vector<double>& search);
 
   /// Nothing good is given once the evaluations are used up, and where the model has no
   /// meaning (Objective::domain_margin). The reference stays valid.
   const DescentPoint& at(const std::vector<double>& x);
 
+  /// An evaluation with gradient that costs nothing more; not one of points().
+  void know(const Evaluation& evaluation);
+  const std::deque<DescentPoint>& known() const { return known_; }
+
   bool used_up() const { return left_ <= 0; }
   const std::deque<DescentPoint>& points() const { return points_; }
-  const SearchSpace& space() const { return *space_; }
+  const SearchChart& chart() const { return chart_; }
 
  private:
+  const DescentPoint& compute(const std::vector<double>& x, const std::vector<double>& search);
+  DescentPoint read(const std::vector<double>& x, const std::vector<double>& search,
+                    Evaluation evaluation) const;
+
   EvaluationLedger* ledger_;
   const SearchSpace* space_;
+  SearchChart chart_;
   int left_;
-  std::deque<DescentPoint> points_;
+  std::deque<DescentPoint> points_, known_;
   DescentPoint nothing_;
 };
 
@@ -58,13 +76,15 @@ struct Lagrangian {
 
 /// Infinity norm of what is left of a gradient where bounds hold variables back.
 double projected_norm(const Eigen::VectorXd& gradient, const std::vector<double>& x,
-                      const SearchSpace& space);
+                      const SearchChart& chart);
 
 /// lambda with the smallest projected gradient of a + lambda b.
-double best_multiplier(const Goal& goal, const DescentPoint& point, const SearchSpace& space);
+double best_multiplier(const Goal& goal, const DescentPoint& point, const SearchChart& chart);
 
-/// The two engines.
+/// The two engines, and the way over kinks.
 void descend_with_ceres(DescentCourse& course, const Goal& goal, const DescentPoint& start,
+                        const DescentLimits& limits, DescentResult& result);
+void descend_over_kinks(DescentCourse& course, const Goal& goal, const DescentPoint& start,
                         const DescentLimits& limits, DescentResult& result);
 void descend_with_slsqp(DescentCourse& course, const Goal& goal, const DescentPoint& start,
                         const DescentLimits& limits, DescentResult& result);

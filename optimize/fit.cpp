@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <utility>
 
 #include "core/hash.hpp"
@@ -139,14 +138,8 @@ std::vector<std::string> Fit::on_bound(std::span<const double> physical) const {
 }
 
 double Fit::domain_margin(std::span<const double> physical) const {
-  const auto value = [&](const std::string& name) -> std::optional<double> {
-    for (std::size_t i = 0; i < bounds_.size(); ++i)
-      if (bounds_[i].name == name) return physical[i];
-    return {};
-  };
-  const auto chi = value("chi"), beta = value("beta");
-  if (!chi || !beta) return 1;
-  return *chi > -2 ? *beta + (*chi + 1) / (*chi + 2) : -1;
+  const auto rule = guard();
+  return rule ? rule->margin(physical) : 1;
 }
 
 Evaluation Fit::evaluate(std::span<const double> physical) const {

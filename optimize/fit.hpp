@@ -53,6 +53,7 @@ class Fit : public Objective {
   Evaluation evaluate_with_gradient(std::span<const double> physical) const override;
   /// beta + (chi+1)/(chi+2) of the Iwan models, whose force would else break at slip.
   double domain_margin(std::span<const double> physical) const override;
+  std::optional<Guard> guard() const override { return guard_of(bounds_); }
   /// The L1 norms of the residuals, if the fit was asked to penalise them; else 0.
   double penalty(const Evaluation& evaluation) const override;
 

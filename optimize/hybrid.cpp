@@ -10,6 +10,7 @@
 #include "core/number.hpp"
 #include "optimize/nsga2_loop.hpp"
 #include "optimize/search_session.hpp"
+#include "optimize/variation.hpp"
 
 namespace slipfront {
 namespace {
@@ -30,6 +31,22 @@ constexpr double kOnRay = 0.1;
 constexpr int kOuter = 3;
 // A scalar optimum is followed further once it has become better by so much (eq 42).
 constexpr double kGain = 0.01;
+// A result with a larger projected gradient (eq 42 per decade) has stopped at a kink.
+constexpr double kKinked = 0.02;
+// Evaluations of one descent over kinks.
+constexpr int kOverKinks = 24;
+// Children of one batch, from neighbours at most so many places away on the front, ...
+constexpr long kChildren = 60;
+constexpr std::size_t kNeighbours = 4;
+// ... moved by up to a tenth of the box in each variable, down to a ten-thousandth.
+constexpr double kLongest = 0.1;
+constexpr double kShortest = 1e-4;
+// A smooth front is done after so many batches that found nothing new; one with a larger share of
+// points at kinks is searched on as long as it may cost.
+constexpr int kPatience = 2;
+constexpr double kManyKinks = 0.25;
+// What a descent usually costs, in backbones: a round may pass the limit by a few of them.
+constexpr long kUsual = 30;
 // Below this extent (eq 42) there is no front between two points.
 constexpr double kOnePoint = 1e-6;
 
@@ -48,8 +65,9 @@ double missed_by(const ObjectivePair& p, const std::vector<ObjectivePair>& point
 
 class Polish {
  public:
-  Polish(SearchSession& session, const HybridOptions& options, DescentEngine engine)
-      : session_(session), options_(options), engine_(engine) {}
+  Polish(SearchSession& session, const HybridOptions& options, DescentEngine engine,
+         std::uint64_t seed)
+      : session_(session), options_(options), engine_(engine), random_(seed) {}
 
   /// False if stopped.
   bool run() {
@@ -100,8 +118,12 @@ class Polish {
   bool solve(const std::vector<DescentTask>& tasks) {
     std::vector<DescentResult> found;
     const bool go_on = session_.descend(engine_, tasks, found);
-    for (const DescentResult& result : found)
-      if (result.end != DescentEnd::failed) results.push_back(result.evaluation);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if (found[i].end == DescentEnd::failed) continue;
+      results.push_back(found[i].evaluation);
+      stopped_at_kink_.push_back(session_.stationarity_of(results.back()) > kKinked);
+      went_over_.push_back(tasks[i].limits.kinks);
+    }
     descents += static_cast<int>(tasks.size());
     return go_on;
   }
@@ -158,9 +180,8 @@ class Polish {
       const auto near = session_.nearest(goal);
       DescentTask made =
           task(goal, session_.x(*near), goal.reach(session_.objectives(session_.seen()[*near])));
-      const auto a = session_.space().encode(left.parameters, "front");
-      const auto b = session_.space().encode(right.parameters, "front");
-      for (std::size_t i = 0; i < a.size(); ++i) made.rival.push_back(0.5 * (a[i] + b[i]));
+      made.rival = session_.middle(left, right);
+      if (stopped_at_kink_[front[k]] || stopped_at_kink_[front[k + 1]]) over_kinks(made);
       tasks.emplace_back(width, std::move(made));
     }
   }
@@ -181,36 +202,115 @@ class Polish {
     }
   }
 
+  static void over_kinks(DescentTask& task) {
+    task.limits.kinks = true;
+    task.limits.evaluations = kOverKinks;
+  }
+
+  /// On from each result of the front that has stopped at a kink, steepest first.
+  void add_kinked(std::vector<std::pair<double, DescentTask>>& tasks) {
+    const ObjectivePair scale{std::max(extent_.frequency, kOnePoint),
+                              std::max(extent_.damping, kOnePoint)};
+    for (const std::size_t i : non_dominated_of(results)) {
+      if (!stopped_at_kink_[i] || went_over_[i]) continue;
+      went_over_[i] = true;
+      const Evaluation& e = results[i];
+      DescentTask made = task(Goal::ray(session_.objectives(e), std::numbers::pi / 4, scale),
+                              session_.space().encode(e.parameters, "front"), 0);
+      over_kinks(made);
+      tasks.emplace_back(session_.stationarity_of(e), std::move(made));
+    }
+  }
+
   bool rounds() {
     for (;;) {
       std::vector<std::pair<double, DescentTask>> found;
       add_ends(found);
       add_missed(found);
       add_gaps(found);
-      if (found.empty()) {
-        why_ended = "no gap above " + to_text(options_.gap) + " is left to close";
+      if (found.empty()) add_kinked(found);
+      const long left = cost_limit() - cost();
+      if (left <= 0) {
+        why_ended = "limit of cost: " + std::to_string(cost()) +
+                    " >= " + std::to_string(cost_limit()) + " backbones";
         return true;
       }
-      if (const long used = session_.ledger()->gradients(); used >= options_.gradients) {
-        why_ended = "limit of evaluations with gradient: " + std::to_string(used) +
-                    " >= " + std::to_string(options_.gradients);
-        return true;
+      if (found.empty()) {
+        if (fruitless_ >= kPatience && !kinked_front()) {
+          why_ended = "no gap above " + to_text(options_.gap) + " is left to close";
+          return true;
+        }
+        if (!explore(std::min<long>(left, kChildren))) return false;
+        continue;
       }
       std::stable_sort(found.begin(), found.end(),
                        [](const auto& a, const auto& b) { return a.first > b.first; });
       std::vector<DescentTask> tasks;
       for (auto& [width, made] : found)
-        if (tasks.size() < kRound) tasks.push_back(std::move(made));
+        if (tasks.size() < kRound && std::cmp_less_equal(tasks.size() * kUsual, left))
+          tasks.push_back(std::move(made));
       if (!solve(tasks)) return false;
     }
+  }
+
+  /// In backbones; an evaluation with gradient counts as two.
+  long cost() const { return session_.ledger()->evaluations() + session_.ledger()->gradients(); }
+  long cost_limit() const {
+    return static_cast<long>(options_.population) * (options_.generations + 1) +
+           2 * static_cast<long>(options_.gradients);
+  }
+
+  bool kinked_front() const {
+    const auto front = non_dominated_of(results);
+    std::size_t kinked = 0;
+    for (const std::size_t i : front) kinked += stopped_at_kink_[i] ? 1 : 0;
+    return static_cast<double>(kinked) > kManyKinks * static_cast<double>(front.size());
+  }
+
+  /// Children of neighbours on the front; false if stopped. Kinks make many local optima, and
+  /// descents find those they start from.
+  bool explore(long count) {
+    const auto front = non_dominated_of(session_.seen());
+    std::vector<ObjectivePair> points;
+    for (const std::size_t i : front) points.push_back(session_.objectives(session_.seen()[i]));
+    const auto& lower = session_.space().lower();
+    const auto& upper = session_.space().upper();
+    std::vector<std::vector<double>> children;
+    while (std::cmp_less(children.size(), count)) {
+      const std::size_t a = uniform_index(random_, front.size());
+      const std::size_t first = a > kNeighbours ? a - kNeighbours : 0;
+      const std::size_t end = std::min(a + kNeighbours + 1, front.size());
+      const std::size_t b = first + uniform_index(random_, end - first);
+      const auto &x = session_.x(front[a]), &other = session_.x(front[b]);
+      // Anywhere on the line through both, from half beyond one to half beyond the other ...
+      const double share = 2 * uniform(random_) - 0.5;
+      // ... and off it by a step of any size.
+      const double step = kLongest * std::pow(kShortest / kLongest, uniform(random_));
+      std::vector<double> child = x;
+      for (std::size_t k = 0; k < child.size(); ++k) {
+        child[k] +=
+            share * (other[k] - x[k]) + step * (2 * uniform(random_) - 1) * (upper[k] - lower[k]);
+        child[k] = std::clamp(child[k], lower[k], upper[k]);
+      }
+      children.push_back(std::move(child));
+    }
+    bool fruit = false;
+    for (const Evaluation& e : session_.evaluate(children))
+      fruit =
+          fruit || (e.feasible() && missed_by(session_.objectives(e), points) > options_.gap / 2);
+    fruitless_ = fruit ? 0 : fruitless_ + 1;
+    return session_.steps().done();
   }
 
   SearchSession& session_;
   const HybridOptions& options_;
   DescentEngine engine_;
+  RandomEngine random_;
+  int fruitless_ = 0;  // batches of children in a row
   ObjectivePair extent_{0, 0};
   double last_end_[2] = {std::numeric_limits<double>::infinity(),
                          std::numeric_limits<double>::infinity()};
+  std::vector<bool> stopped_at_kink_, went_over_;             // of results
   std::set<std::pair<std::size_t, std::size_t>> tried_gaps_;  // positions in results
   std::set<std::size_t> tried_points_;                        // positions in seen()
 };
@@ -263,7 +363,7 @@ OptimizerResult run_hybrid(const Objective& objective, const HybridOptions& opti
   throw_if_any(std::move(problems));
   SearchSession session(objective, settings_text(options, nsga2, engine), seeds, store, threads,
                         progress);
-  Polish polish(session, options, engine);
+  Polish polish(session, options, engine, nsga2.seed);
   if (session.run_generations(coverage)) polish.run();
   return session.finish(polish.front(),
                         polish.why_ended + "; " + std::to_string(polish.descents) + " descents");

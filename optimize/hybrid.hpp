@@ -8,7 +8,9 @@
 //      it gets better; a ray through every gap between neighbours that is too wide (from the
 //      corner that their best values make, started at the middle of their parameters or at
 //      the point seen that reaches furthest), and one through every point seen that no result
-//      comes near
+//      comes near; results that stopped at a kink go on over it (optimize/descent.hpp)
+//   5  where that ends, children of neighbours on the front in batches, and rounds again for what
+//      they find: two batches in vain end a smooth front, the cost limit one with many kinks
 //
 // The front: non-dominated results of descents, and points seen that these miss by more than
 // 0.001 in eq 42. Where a law has kinks descents end early; NSGA-II's points stay then.

@@ -150,7 +150,7 @@ OptimizerResult run_nsga2(const Objective& objective, const Nsga2Options& option
   if (result.front.empty())
     result.stop_reason = "no parameter set converged in " + std::to_string(result.evaluations) +
                          " evaluations; " + result.stop_reason;
-  assess(result, *space);
+  assess(result, *space, objective.guard());
   return result;
 }
 

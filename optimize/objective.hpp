@@ -5,12 +5,14 @@
 // called from several threads at once. Tests give it a formula, Fit gives it a solver.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/evaluation_store.hpp"
 #include "core/parameter.hpp"
+#include "optimize/guard.hpp"
 
 namespace slipfront {
 
@@ -40,6 +42,9 @@ class Objective {
   /// Above 0 where the model makes sense at all; negative: evaluate() would fail. For searches
   /// that can be kept away from such a border, as Iwan's beta + (chi+1)/(chi+2) > 0.
   virtual double domain_margin(std::span<const double> /*physical*/) const { return 1; }
+
+  /// The same border as a rule that a descent can go along, if it is one between two parameters.
+  virtual std::optional<Guard> guard() const { return {}; }
 
   /// What the search, but not the result, adds to both objectives (Porter et al., 3.5.2:
   /// the L1 norm of the residuals, on the log scale of eq 42).

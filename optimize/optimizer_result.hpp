@@ -49,6 +49,7 @@ struct OptimizerResult {
 };
 
 /// Sets quality and stationarity from the front.
-void assess(OptimizerResult& result, const SearchSpace& space);
+void assess(OptimizerResult& result, const SearchSpace& space,
+            const std::optional<Guard>& guard = {});
 
 }  // namespace slipfront

@@ -10,6 +10,7 @@
 #include "optimize/fit_problem.hpp"
 #include "optimize/nsga2_loop.hpp"
 #include "optimize/parallel.hpp"
+#include "optimize/stationarity.hpp"
 
 namespace slipfront {
 namespace {
@@ -17,6 +18,9 @@ namespace {
 // Descents between two checkpoints. Enough that two threads are seldom idle at the end of a
 // batch, few enough that a stop is obeyed soon.
 constexpr std::size_t kBatch = 32;
+// What a descent over kinks knows at its start: the latest evaluations within a tenth of a decade.
+constexpr double kNear = 0.1;
+constexpr std::size_t kKnown = 40;
 // 0.06 in eq 42 is 7 % in an error: as in optimize/nsga2.cpp.
 constexpr double kMoved = 0.06;
 
@@ -40,11 +44,12 @@ std::string fingerprint_of(const Objective& objective, const SearchSpace& space,
 SearchSession::SearchSession(const Objective& objective, const std::string& settings,
                              const std::vector<std::vector<double>>& seeds, EvaluationStore& store,
                              int threads, const ProgressCallback& progress)
-    : threads_(threads) {
+    : space_(std::make_shared<const SearchSpace>(objective.bounds())),
+      chart_(*space_, objective.guard()),
+      threads_(threads) {
   if (threads < 1)
     throw Failure(
         Problem{"optimizer", "threads", std::to_string(threads), "must be at least 1", ""});
-  space_ = std::make_shared<const SearchSpace>(objective.bounds());
   seeds_ = space_->encode_seeds(seeds);
   ledger_ = std::make_shared<EvaluationLedger>(objective, store, threads);
   steps_ = std::make_unique<SearchSteps>(fingerprint_of(objective, *space_, settings, seeds_),
@@ -91,6 +96,20 @@ bool SearchSession::run_generations(const Nsga2Options& options) {
   return true;
 }
 
+std::vector<Evaluation> SearchSession::near(const std::vector<double>& x) const {
+  const auto z = chart_.from_search(x);
+  std::vector<Evaluation> found;
+  for (std::size_t i = seen_.size(); i-- > 0 && found.size() < kKnown;) {
+    if (!seen_[i].has_gradient()) continue;
+    const auto other = chart_.from_search(x_[i]);
+    double distance = 0;
+    for (std::size_t k = 0; k < z.size(); ++k)
+      distance = std::max(distance, std::abs(z[k] - other[k]));
+    if (distance <= kNear) found.push_back(seen_[i]);
+  }
+  return found;
+}
+
 bool SearchSession::descend(DescentEngine engine, const std::vector<DescentTask>& tasks,
                             std::vector<DescentResult>& results) {
   results.assign(tasks.size(), {});
@@ -106,7 +125,9 @@ bool SearchSession::descend(DescentEngine engine, const std::vector<DescentTask>
         if (rivals[i]->feasible() && task.goal.reach(objectives(*rivals[i])) < task.start_reach)
           start = &task.rival;
       }
-      results[i] = slipfront::descend(engine, *ledger_, *space_, task.goal, *start, task.limits);
+      const auto known = task.limits.kinks ? near(*start) : std::vector<Evaluation>();
+      results[i] =
+          slipfront::descend(engine, *ledger_, *space_, task.goal, *start, task.limits, known);
     });
     for (std::size_t i = from; i < from + count; ++i) {
       if (rivals[i]) see(*rivals[i]);
@@ -116,6 +137,17 @@ bool SearchSession::descend(DescentEngine engine, const std::vector<DescentTask>
     if (!steps_->done()) return false;
   }
   return true;
+}
+
+double SearchSession::stationarity_of(const Evaluation& evaluation) const {
+  return stationarity(evaluation, *space_, ledger_->objective().guard()).norm;
+}
+
+std::vector<double> SearchSession::middle(const Evaluation& a, const Evaluation& b) const {
+  std::vector<double> z = chart_.from_search(space_->encode(a.parameters, "front"));
+  const auto other = chart_.from_search(space_->encode(b.parameters, "front"));
+  for (std::size_t i = 0; i < z.size(); ++i) z[i] = 0.5 * (z[i] + other[i]);
+  return chart_.to_search(z);
 }
 
 std::optional<std::size_t> SearchSession::nearest(const Goal& goal) const {
@@ -178,7 +210,7 @@ OptimizerResult SearchSession::finish(const std::vector<Evaluation>& front,
     result.stop_reason = "no parameter set converged in " + std::to_string(result.evaluations) +
                          " evaluations; " + result.stop_reason;
   result.notes = notes_;
-  assess(result, *space_);
+  assess(result, *space_, ledger_->objective().guard());
   return result;
 }
 

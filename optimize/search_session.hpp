@@ -14,6 +14,7 @@
 #include "optimize/descent.hpp"
 #include "optimize/evaluation_ledger.hpp"
 #include "optimize/nsga2.hpp"
+#include "optimize/search_chart.hpp"
 #include "optimize/search_space.hpp"
 #include "optimize/search_steps.hpp"
 
@@ -58,6 +59,10 @@ class SearchSession {
                std::vector<DescentResult>& results);
 
   const std::vector<Evaluation>& seen() const { return seen_; }
+  /// Of an evaluation with gradient (optimize/stationarity.hpp).
+  double stationarity_of(const Evaluation& evaluation) const;
+  /// Search variables halfway between two points, on the chart of optimize/search_chart.hpp.
+  std::vector<double> middle(const Evaluation& a, const Evaluation& b) const;
   /// Search variables of seen()[i].
   const std::vector<double>& x(std::size_t i) const { return x_[i]; }
   /// Position in seen() of the lowest reach; nothing has been seen: none.
@@ -69,7 +74,11 @@ class SearchSession {
   OptimizerResult finish(const std::vector<Evaluation>& front, const std::string& stop_reason);
 
  private:
+  /// Evaluations with gradient around a point, the latest first.
+  std::vector<Evaluation> near(const std::vector<double>& x) const;
+
   std::shared_ptr<const SearchSpace> space_;
+  SearchChart chart_;
   std::vector<std::vector<double>> seeds_;
   std::shared_ptr<EvaluationLedger> ledger_;
   int threads_;

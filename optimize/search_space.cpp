@@ -110,6 +110,12 @@ std::vector<std::vector<double>> SearchSpace::encode_seeds(
   return encoded;
 }
 
+std::optional<std::size_t> SearchSpace::free_place(std::size_t parameter) const {
+  const auto found = std::find(free_.begin(), free_.end(), parameter);
+  if (found == free_.end()) return {};
+  return static_cast<std::size_t>(found - free_.begin());
+}
+
 std::vector<double> SearchSpace::free_values(std::span<const double> all) const {
   std::vector<double> values;
   for (const std::size_t i : free_) values.push_back(all[i]);

@@ -6,6 +6,7 @@
 // Limits: a logarithmic parameter needs bounds above 0, and one parameter must be free.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -43,6 +44,8 @@ class SearchSpace {
   /// Several points, "seed 1", "seed 2", ...: one Failure for all that are wrong.
   std::vector<std::vector<double>> encode_seeds(
       const std::vector<std::vector<double>>& seeds) const;
+  /// Place of a parameter (its position in parameters()) among the free ones, if it is free.
+  std::optional<std::size_t> free_place(std::size_t parameter) const;
   /// Of one value for each parameter, those of the free parameters.
   std::vector<double> free_values(std::span<const double> all) const;
 

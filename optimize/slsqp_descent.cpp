@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <limits>
 #include <nlopt.hpp>
 
@@ -20,11 +21,21 @@ struct Question {
   DescentCourse* course;
   const Goal* goal;
   bool across;  // b, else a
+  std::exception_ptr thrown = nullptr;
 };
 
+const DescentPoint& point_at(const std::vector<double>& x, Question& question) {
+  try {
+    return question.course->at(x);
+  } catch (...) {  // NLopt ends, but throws something of its own
+    question.thrown = std::current_exception();
+    throw;
+  }
+}
+
 double answer(const std::vector<double>& x, std::vector<double>& gradient, void* data) {
-  const Question& question = *static_cast<const Question*>(data);
-  const DescentPoint& point = question.course->at(x);
+  Question& question = *static_cast<Question*>(data);
+  const DescentPoint& point = point_at(x, question);
   if (!point.good) {
     std::fill(gradient.begin(), gradient.end(), 0);
     return kNowhere;
@@ -47,11 +58,11 @@ double merit(const Goal& goal, const DescentPoint& point, double tolerance) {
 
 void descend_with_slsqp(DescentCourse& course, const Goal& goal, const DescentPoint& start,
                         const DescentLimits& limits, DescentResult& result) {
-  const auto n = static_cast<unsigned>(course.space().free_count());
+  const auto n = static_cast<unsigned>(course.chart().free_count());
   Question along{&course, &goal, false}, across{&course, &goal, true};
   nlopt::opt optimizer(nlopt::LD_SLSQP, n);
-  optimizer.set_lower_bounds(course.space().lower());
-  optimizer.set_upper_bounds(course.space().upper());
+  optimizer.set_lower_bounds(course.chart().lower());
+  optimizer.set_upper_bounds(course.chart().upper());
   optimizer.set_min_objective(answer, &along);
   if (goal.constrained()) optimizer.add_equality_constraint(answer, &across, limits.ray_tolerance);
   optimizer.set_ftol_rel(kRounding);
@@ -66,6 +77,8 @@ void descend_with_slsqp(DescentCourse& course, const Goal& goal, const DescentPo
       optimizer.optimize(x, value);
     } catch (const std::exception&) {
       // Rounding, or a start where a line search finds nothing: what it saw stands in points().
+      for (const Question* question : {&along, &across})
+        if (question->thrown) std::rethrow_exception(question->thrown);
     }
     const DescentPoint* found = best;
     for (const DescentPoint& point : course.points())
@@ -76,11 +89,11 @@ void descend_with_slsqp(DescentCourse& course, const Goal& goal, const DescentPo
     best = found;
   }
 
-  Lagrangian lagrangian{goal, best_multiplier(goal, *best, course.space()), 0};
-  result.x = best->x;
+  Lagrangian lagrangian{goal, best_multiplier(goal, *best, course.chart()), 0};
+  result.x = best->search;
   result.evaluation = best->evaluation;
   result.multiplier = lagrangian.multiplier;
-  result.gradient = projected_norm(lagrangian.gradient(*best), best->x, course.space());
+  result.gradient = projected_norm(lagrangian.gradient(*best), best->x, course.chart());
   const bool good = std::abs(goal.b(best->objectives)) <= limits.ray_tolerance &&
                     result.gradient <= limits.gradient_tolerance;
   result.end = good               ? DescentEnd::converged

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "optimize/error_factor.hpp"
+#include "optimize/search_chart.hpp"
 
 namespace slipfront {
 namespace {
@@ -45,19 +46,26 @@ Stationarity stationarity(std::span<const double> frequency_gradient,
   return best;
 }
 
-Stationarity stationarity(const Evaluation& evaluation, const SearchSpace& space) {
+Stationarity stationarity(const Evaluation& evaluation, const SearchSpace& space,
+                          const std::optional<Guard>& guard) {
+  const SearchChart chart(space, guard);
+  const auto z = chart.from_search(space.encode(evaluation.parameters, "front"));
   const ObjectiveGradient gradient = search_gradient(evaluation);
-  const auto free = [&](const Eigen::VectorXd& all) {
-    return space.free_values({all.data(), static_cast<std::size_t>(all.size())});
+  const auto in_chart = [&](const Eigen::VectorXd& all) {
+    const auto kept = space.free_values({all.data(), static_cast<std::size_t>(all.size())});
+    const Eigen::VectorXd own = chart.pulled_back(
+        z, Eigen::Map<const Eigen::VectorXd>(kept.data(), static_cast<Eigen::Index>(kept.size())));
+    return std::vector<double>(own.begin(), own.end());
   };
-  return stationarity(free(gradient.frequency), free(gradient.damping),
-                      space.encode(evaluation.parameters, "front"), space.lower(), space.upper());
+  return stationarity(in_chart(gradient.frequency), in_chart(gradient.damping), z, chart.lower(),
+                      chart.upper());
 }
 
-StationarityShare stationarity_share(std::span<const Evaluation> front, const SearchSpace& space) {
+StationarityShare stationarity_share(std::span<const Evaluation> front, const SearchSpace& space,
+                                     const std::optional<Guard>& guard) {
   std::vector<double> norms;
   for (const Evaluation& evaluation : front)
-    if (evaluation.has_gradient()) norms.push_back(stationarity(evaluation, space).norm);
+    if (evaluation.has_gradient()) norms.push_back(stationarity(evaluation, space, guard).norm);
   StationarityShare share;
   if (norms.empty()) return share;
   std::sort(norms.begin(), norms.end());

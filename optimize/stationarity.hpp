@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/evaluation_store.hpp"
+#include "optimize/guard.hpp"
 #include "optimize/search_space.hpp"
 
 namespace slipfront {
@@ -28,8 +29,10 @@ Stationarity stationarity(std::span<const double> frequency_gradient,
                           std::span<const double> damping_gradient, std::span<const double> x,
                           std::span<const double> lower, std::span<const double> upper);
 
-/// Of an evaluation that has gradients, in its search space.
-Stationarity stationarity(const Evaluation& evaluation, const SearchSpace& space);
+/// Of an evaluation that has gradients, in its search space; with a guard in the chart of
+/// optimize/search_chart.hpp, whose edge is then a bound like the others.
+Stationarity stationarity(const Evaluation& evaluation, const SearchSpace& space,
+                          const std::optional<Guard>& guard = {});
 
 /// Over the points of a front.
 struct StationarityShare {
@@ -43,6 +46,7 @@ struct StationarityShare {
 /// decade of a parameter.
 inline constexpr double kStationary = 1e-3;
 
-StationarityShare stationarity_share(std::span<const Evaluation> front, const SearchSpace& space);
+StationarityShare stationarity_share(std::span<const Evaluation> front, const SearchSpace& space,
+                                     const std::optional<Guard>& guard = {});
 
 }  // namespace slipfront

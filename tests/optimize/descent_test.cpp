@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "descents.hpp"
+#include "guarded_formula.hpp"
 #include "optimize/descent_course.hpp"
 
 using namespace slipfront;
@@ -46,6 +47,19 @@ TEST_CASE("a descent is kept away from where the model has no meaning") {
   }
 }
 
+TEST_CASE("an optimum beyond a guard between two parameters is met on the guard") {
+  const GuardedFormula objective;
+  const double beta = best_beta_on_guard();
+  for (const auto engine : {DescentEngine::ceres, DescentEngine::slsqp}) {
+    const auto result = descent_of(engine, objective, Goal::lowest_frequency(), {0.5, -2});
+    for (const Evaluation& e : result.seen) CHECK(objective.domain_margin(e.parameters) > 0);
+    CAPTURE(static_cast<int>(engine));
+    CHECK(result.end == DescentEnd::converged);
+    CHECK(result.evaluation.parameters[1] == Approx(beta).epsilon(1e-3));
+    CHECK(result.evaluation.parameters[0] == Approx(-1 - beta / (1 + beta)).margin(1e-3));
+  }
+}
+
 TEST_CASE("the best multiplier makes the Lagrangian's gradient vanish at an optimum") {
   const GradientFormula objective = springs_objective();
   MemoryStore store;
@@ -55,7 +69,7 @@ TEST_CASE("the best multiplier makes the Lagrangian's gradient vanish at an opti
   const DescentPoint& point = course.at({3.6, 0.5});
   REQUIRE(point.good);
   const Goal goal = Goal::ray(point.objectives, 0.3, {1, 1});
-  const Lagrangian lagrangian{goal, best_multiplier(goal, point, space), 5};
-  CHECK(projected_norm(lagrangian.gradient(point), point.x, space) < 1e-12);
+  const Lagrangian lagrangian{goal, best_multiplier(goal, point, course.chart()), 5};
+  CHECK(projected_norm(lagrangian.gradient(point), point.x, course.chart()) < 1e-12);
   CHECK(lagrangian.value(point.objectives) == Approx(0).margin(1e-12));
 }

@@ -67,6 +67,13 @@ TEST_CASE("parameters that sit on a bound are found on their search scale") {
   CHECK(at(std::pow(10, 6 - 5e-6), 1e-5).empty());
 }
 
+TEST_CASE("the place of a parameter among the free ones") {
+  const SearchSpace space(valley_parameters());
+  CHECK(space.free_place(0) == std::optional<std::size_t>(0));
+  CHECK_FALSE(space.free_place(1));
+  CHECK(space.free_place(2) == std::optional<std::size_t>(1));
+}
+
 TEST_CASE("values of the free parameters are picked from one for each") {
   Parameter held, free;
   held.lower = held.upper = 7;

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "gradient_formulas.hpp"
+#include "guarded_formula.hpp"
 
 using namespace slipfront;
 using namespace slipfront::test;
@@ -44,6 +44,19 @@ TEST_CASE("the Pareto set of a known problem is stationary, other points are not
     CHECK(stationarity(springs(std::vector{std::pow(10, s), 7., 0.5}), space).norm < 1e-8);
   CHECK(stationarity(springs(std::vector{1e4, 7., 0.6}), space).norm > 0.01);
   CHECK(stationarity(springs(std::vector{std::pow(10, 2.5), 7., 0.5}), space).norm > 0.1);
+}
+
+TEST_CASE("the best point on a guard is stationary, another one on it is not") {
+  const GuardedFormula objective;
+  const SearchSpace space(objective.bounds());
+  const auto on_guard = [](double beta) {
+    return beyond_the_guard(std::vector{-1 - beta / (1 + beta) + 1e-7, beta});
+  };
+  const Evaluation best = on_guard(best_beta_on_guard());
+  CHECK(stationarity(best, space, objective.guard()).norm < 1e-5);
+  CHECK(stationarity(best, space).norm > kStationary);
+  // Both objectives are better at beta = 0.1 (damping falls with chi, which falls with beta).
+  CHECK(stationarity(on_guard(5), space, objective.guard()).norm > 0.1);
 }
 
 TEST_CASE("the share counts points with gradients only") {
