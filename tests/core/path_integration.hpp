@@ -5,8 +5,6 @@
 //
 //   a K v + D' (p(z_s + a D v) - p_s) = F M v,   v'Mv = 1      y = a v, F = lambda a
 //
-// is regular at a = 0 too, where only the forces left over from the loop act.
-//
 // Law of a patch, since its last reversal or contact (w0, t0), x and y on their own:
 //   n = kn un;  t = t0 + kt (w - w0) within +- mu n, nothing where un <= 0
 //   closing from (w_p, u_p): w0 = w - (w - w_p) un / (un - u_p), t0 = 0      (eq 5)
@@ -26,6 +24,7 @@ class PathIntegration {
   struct Result {
     double omega = 0, dissipation = 0;
     int closings = 0, openings = 0;  // in the last loop, or on the way
+    double gap = 0;                  // widest leap across a = 0, share of q
   };
 
   PathIntegration(const Structure& s, double mu, double kt, double kn, double preload)
@@ -196,86 +195,173 @@ class PathIntegration {
       }
   }
 
+  /// Newton's method; where it cycles between pieces of the law, with shorter steps.
   bool newton(double alpha, Eigen::VectorXd& v, double& push, Eigen::VectorXd& p) const {
+    const Eigen::VectorXd v0 = v;
+    const double push0 = push;
+    for (const bool damped : {false, true}) {
+      v = v0;
+      push = push0;
+      if (newton(alpha, v, push, p, damped)) return true;
+    }
+    return false;
+  }
+
+  bool newton(double alpha, Eigen::VectorXd& v, double& push, Eigen::VectorXd& p,
+              bool damped) const {
     const Eigen::MatrixXd& d = s_.interface.displacement;
     const Eigen::Index n = s_.dof();
     Eigen::MatrixXd tangent, system(n + 1, n + 1);
     Eigen::VectorXd right(n + 1);
-    double last = 0;
-    for (int step = 0; step < 60; ++step) {
-      evaluate(rest_ + alpha * (d * v), p, tangent);
-      const Eigen::VectorXd mv = s_.mass * v, elastic = alpha * (s_.stiffness * v),
+    const auto residual = [&](const Eigen::VectorXd& at, double f) {
+      evaluate(rest_ + alpha * (d * at), p, tangent);
+      const Eigen::VectorXd mv = s_.mass * at, elastic = alpha * (s_.stiffness * at),
                             held = d.transpose() * (p - offset_);
-      right.head(n) = -(elastic + held - push * mv);
-      right[n] = -0.5 * (v.dot(mv) - 1);
-      const double size = right.head(n).norm() / (elastic.norm() + held.norm() +
-                                                  std::abs(push) * mv.norm()) +
-                          std::abs(right[n]);
-      if (size < 1e-13 || (size < 1e-10 && size > 0.5 * last)) return true;
-      last = step == 0 ? 1 : size;
+      right.head(n) = -(elastic + held - f * mv);
+      right[n] = -0.5 * (at.dot(mv) - 1);
+      return right.head(n).norm() / (elastic.norm() + held.norm() + std::abs(f) * mv.norm()) +
+             std::abs(right[n]);
+    };
+    double size = residual(v, push), last = 1;
+    for (int step = 0; step < (damped ? 200 : 25); ++step) {
+      if (size < 1e-13 || (size < 1e-8 && size > 0.5 * last)) return true;
+      const Eigen::VectorXd mv = s_.mass * v;
       system.topLeftCorner(n, n) =
           alpha * (s_.stiffness + d.transpose() * tangent * d) - push * s_.mass;
       system.col(n).head(n) = -mv;
       system.row(n).head(n) = mv.transpose();
       system(n, n) = 0;
       const Eigen::VectorXd x = system.partialPivLu().solve(right);
-      v += x.head(n);
-      push += x[n];
-      if (!v.allFinite()) return false;
+      if (!x.allFinite()) return false;
+      last = size;
+      double share = 1;
+      size = residual(v + x.head(n), push + x[n]);
+      while (damped && size > (1 - 1e-3 * share) * last && share > 1e-3) {
+        share *= 0.5;
+        size = residual(v + share * x.head(n), push + share * x[n]);
+      }
+      v += share * x.head(n);
+      push += share * x[n];
     }
     return false;
   }
 
-  /// From `from` to `to` in steps of a cosine, an odd number of them so that none is at 0
-  /// (where nothing slips no force is left over there); the work of the tangential forces.
+  /// One solution and what it adds: work, contact state.
+  void accept(double alpha, const Eigen::VectorXd& v, double push, const Eigen::VectorXd& p,
+              double& work, Result& result) {
+    v_ = v;
+    push_ = push;
+    const Eigen::VectorXd z = rest_ + alpha * (s_.interface.displacement * v_);
+    work += tangential_dot(0.5 * (force_ + p), z - z_);
+    for (Eigen::Index i = 0; i < points_; ++i) {
+      Past& past = past_[static_cast<std::size_t>(i)];
+      const bool touches = z[3 * i + 2] > 0;
+      if (touches && !past.touching) {
+        ++result.closings;
+        const double share = z[3 * i + 2] / (z[3 * i + 2] - z_[3 * i + 2]);
+        for (Eigen::Index e = 0; e < 2; ++e) {
+          past.w0[e] = z[3 * i + e] - share * (z[3 * i + e] - z_[3 * i + e]);
+          past.t0[e] = 0;
+        }
+      }
+      if (!touches && past.touching) ++result.openings;
+      past.touching = touches;
+    }
+    z_ = before_ = z;
+    force_ = p;
+  }
+
+  /// Beyond a = 0 the mode begins again at some distance, where a pair of solutions is born:
+  /// sought from afar, and followed back as far as it goes, before anything counts.
+  bool cross(double to, double gap, double& next, Eigen::VectorXd& v, double& push) const {
+    constexpr double kBack = 0.03, kShortest = 1e-4;  // of alpha
+    for (const double far : {0.3, 0.5, 0.2, 0.7, 1.0}) {
+      Eigen::VectorXd p, at = top_;
+      double alpha = far * to, force = lambda_ * (alpha - gap) + push_;
+      if (!newton(alpha, at, force, p) || !(at.dot(s_.mass * top_) > kBorn)) continue;
+      next = alpha;
+      v = at;
+      push = force;
+      for (double step = kBack; step > kShortest && std::abs(next) > gap;) {
+        alpha = (1 - step) * next;
+        if (std::abs(alpha) < gap) alpha = std::copysign(gap, to);
+        at = v;
+        force = push + lambda_ * (alpha - next);
+        if (newton(alpha, at, force, p) && at.dot(s_.mass * v) > kBorn &&
+            at.dot(s_.mass * top_) > kSameBranch) {
+          next = alpha;
+          v = at;
+          push = force;
+        } else {
+          step *= 0.5;
+        }
+      }
+      return true;
+    }
+    return false;
+  }
+
+  /// From `from` to `to`; the work of the tangential forces, or NaN.
   double follow(double from, double to, int steps, Result& result) {
-    steps |= 1;
     double work = 0, alpha = from, alpha_before = from;
     Eigen::VectorXd v_before = v_;
     double push_before = push_;
+    top_ = v_;
+    const double gap = kGap * std::abs(to);
+    bool lost = false;  // near a = 0
     for (int k = 1; k <= steps; ++k) {
       double next = from + (to - from) * 0.5 * (1 - std::cos(M_PI * k / steps));
       if (from == 0) next = to * k / steps;
+      const bool before_zero = from * next > 0;
+      if (before_zero && (lost || std::abs(next) < gap)) continue;
+      if (from * next < 0 && (std::abs(next) < gap || (next - alpha) * (to - from) <= 0)) continue;
       Eigen::VectorXd v = v_, p;
-      double push = from == 0 && k == 1 ? lambda_ * next : push_;
-      if (k > 2) {
+      double push = alpha == 0 ? lambda_ * next : push_;
+      const bool leaps = alpha * next < 0;
+      if (leaps) {
+        if (!cross(to, gap, next, v, push)) return NAN;
+        result.gap = std::max(result.gap, (std::abs(next) + std::abs(alpha)) / std::abs(to));
+      } else if (alpha_before != alpha) {  // trend of y and of the modal force
         const double share = (next - alpha) / (alpha - alpha_before);
-        v += share * (v_ - v_before);
+        v = (alpha * v_ + share * (alpha * v_ - alpha_before * v_before)) / next;
+        v /= std::sqrt(v.dot(s_.mass * v));
         push += share * (push_ - push_before);
       }
-      if (!newton(next, v, push, p)) {
-        v = v_;
-        push = from == 0 && k == 1 ? lambda_ * next : push_ + lambda_ * (next - alpha);
-        if (!newton(next, v, push, p)) return NAN;
+      // After zero lambda falls past those of other modes: where their shapes would take over,
+      // or nothing is found, the mode is sought anew beyond.
+      const bool after_zero = from * next < 0;
+      bool found = newton(next, v, push, p) && v.dot(s_.mass * top_) > kSameBranch;
+      const double along = found ? v.dot(s_.mass * top_) : 0;
+      if (!found || (after_zero && !leaps && along < v_.dot(s_.mass * top_) - kVeers)) {
+        Eigen::VectorXd other = after_zero ? top_ : v_, force;
+        double other_push = after_zero ? lambda_ * next : push_ + lambda_ * (next - alpha);
+        if (newton(next, other, other_push, force) && other.dot(s_.mass * top_) > kSameBranch &&
+            other.dot(s_.mass * top_) > along) {
+          found = true;
+          v = other;
+          push = other_push;
+          p = force;
+        }
       }
-      if (!(v.dot(s_.mass * v_) > 0.5)) return NAN;  // another branch
+      if (!found && std::abs(next) < kNear * std::abs(to)) {
+        lost = lost || before_zero;
+        continue;
+      }
       v_before = v_;
       push_before = push_;
-      alpha_before = alpha;
-      v_ = v;
-      push_ = push;
+      alpha_before = leaps ? next : alpha;  // the trend of a leap says nothing
+      if (!found) return NAN;
+      accept(next, v, push, p, work, result);
+      if (from == 0 && k == 1) top_ = v_;
       alpha = next;
-      const Eigen::VectorXd z = rest_ + alpha * (s_.interface.displacement * v_);
-      work += tangential_dot(0.5 * (force_ + p), z - z_);
-      for (Eigen::Index i = 0; i < points_; ++i) {
-        Past& past = past_[static_cast<std::size_t>(i)];
-        const bool touches = z[3 * i + 2] > 0;
-        if (touches && !past.touching) {
-          ++result.closings;
-          const double share = z[3 * i + 2] / (z[3 * i + 2] - z_[3 * i + 2]);
-          for (Eigen::Index e = 0; e < 2; ++e) {
-            past.w0[e] = z[3 * i + e] - share * (z[3 * i + e] - z_[3 * i + e]);
-            past.t0[e] = 0;
-          }
-        }
-        if (!touches && past.touching) ++result.openings;
-        past.touching = touches;
-      }
-      z_ = before_ = z;
-      force_ = p;
     }
     return work;
   }
+
+  // Nearest to a = 0 that the loops go, as a share of q: where anything has slipped the forces
+  // left over shape what little moves there, not the mode.
+  static constexpr double kGap = 0.037;
+  static constexpr double kSameBranch = 0.5, kBorn = 0.9, kNear = 0.3, kVeers = 1e-5;
 
   const Structure& s_;
   double mu_, kt_, kn_;
@@ -283,7 +369,7 @@ class PathIntegration {
   bool solved_ = false, masing_ = false;
   Eigen::VectorXd rest_, rest_force_, offset_;  // at rest: displacement, force, force in eq 33
   std::vector<Past> past_;
-  Eigen::VectorXd z_, before_, force_, v_;
+  Eigen::VectorXd z_, before_, force_, v_, top_;
   double push_ = 0, lambda_ = 0;
 };
 
