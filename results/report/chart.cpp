@@ -6,6 +6,7 @@
 
 #include "core/number.hpp"
 #include "results/markup.hpp"
+#include "results/report/label_places.hpp"
 #include "results/wording.hpp"
 
 namespace slipfront {
@@ -158,45 +159,19 @@ std::string rectangle(const ChartRectangle& r, const Axis& x, const Axis& y) {
          "/>\n";
 }
 
-struct Place {
-  double x, y;
-};
-
-/// A label beside a point, moved up or down until it covers none that is placed already.
-std::string label_svg(const PlotSeries& s, double x, double y, const Axis& y_axis,
-                      std::vector<Place>& placed) {
-  constexpr double kAside = 5, kWide = 16, kHigh = 10, kStep = 3;
-  constexpr int kTries = 60;
-  Place at = {x + kAside, y - kAside};
-  const auto free = [&](double height) {
-    return height > y_axis.to + kHigh && height < y_axis.from - 2 &&
-           std::none_of(placed.begin(), placed.end(), [&](const Place& p) {
-             return std::abs(p.x - at.x) < kWide && std::abs(p.y - height) < kHigh;
-           });
-  };
-  const double first = at.y;
-  for (int i = 0; i < kTries && !free(at.y); ++i)
-    at.y = first + (i % 2 == 0 ? -1 : 1) * (i / 2 + 1) * kStep;
-  placed.push_back(at);
-  return text(at.x, at.y,
-              "font-size=\"10\" font-weight=\"bold\" paint-order=\"stroke\" stroke=\"#ffffff\" "
-              "stroke-width=\"3\" fill=\"" +
-                  s.style.colour + "\"",
-              escape_html(s.label));
+/// The points of a series that have a place on the axes.
+std::vector<Pixel> pixels_of(const PlotSeries& s, const Axis& x, const Axis& y) {
+  std::vector<Pixel> points;
+  for (std::size_t i = 0; i < s.x.size(); ++i)
+    if (x.shows(s.x[i]) && y.shows(s.y[i])) points.push_back({x.pixel(s.x[i]), y.pixel(s.y[i])});
+  return points;
 }
 
-std::string series_svg(const PlotSeries& s, const Axis& x, const Axis& y, int& left_out,
-                       std::vector<Place>& labels, std::string& on_top) {
-  std::string path, markers, label;
-  for (std::size_t i = 0; i < s.x.size(); ++i) {
-    if (!x.shows(s.x[i]) || !y.shows(s.y[i])) {
-      ++left_out;
-      continue;
-    }
-    const double px = x.pixel(s.x[i]), py = y.pixel(s.y[i]);
-    path += (path.empty() ? "M" : "L") + xy(px) + " " + xy(py);
-    if (s.markers) markers += marker_path(s.style.marker, px, py, kMarker);
-    if (label.empty() && !s.label.empty()) label = label_svg(s, px, py, y, labels);
+std::string series_svg(const PlotSeries& s, const std::vector<Pixel>& points) {
+  std::string path, markers;
+  for (const Pixel& p : points) {
+    path += (path.empty() ? "M" : "L") + xy(p.x) + " " + xy(p.y);
+    if (s.markers) markers += marker_path(s.style.marker, p.x, p.y, kMarker);
   }
   std::string svg = "<g><title>" + escape_html(s.name) + "</title>\n";
   if (s.line && !path.empty())
@@ -205,8 +180,49 @@ std::string series_svg(const PlotSeries& s, const Axis& x, const Axis& y, int& l
            (s.style.dash.empty() ? std::string() : " stroke-dasharray=\"" + s.style.dash + "\"") +
            "/>\n";
   if (!markers.empty()) svg += "<path d=\"" + markers + "\" " + marker_paint(s.style) + "/>\n";
-  on_top += label;
   return svg + "</g>\n";
+}
+
+/// Rings and labels of all series, over every line.
+std::string labels_svg(const std::vector<PlotSeries>& series,
+                       const std::vector<std::vector<Pixel>>& points, const Axis& x,
+                       const Axis& y) {
+  constexpr double kRing = 6.5, kBaseline = 3.6;  // from a letter's middle to its foot
+  LabelPlaces places(x.from, y.to, x.to, y.from);
+  std::string rings, leaders, texts;
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    // A line and its markers are one owner if they look the same.
+    const auto same = std::find_if(series.begin(), series.end(), [&](const PlotSeries& other) {
+      return other.style == series[i].style;
+    });
+    places.add(points[i], series[i].line, static_cast<int>(same - series.begin()));
+    const std::optional<std::size_t> ring = series[i].ring;
+    if (!ring || *ring >= series[i].x.size()) continue;
+    const double vx = series[i].x[*ring], vy = series[i].y[*ring];
+    if (!x.shows(vx) || !y.shows(vy)) continue;
+    const Pixel at = {x.pixel(vx), y.pixel(vy)};
+    places.block(at, kRing);
+    rings += "<circle cx=\"" + xy(at.x) + "\" cy=\"" + xy(at.y) + "\" r=\"" + xy(kRing) +
+             "\" fill=\"none\" stroke=\"#000000\" stroke-width=\"1.3\"/>\n";
+  }
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    const PlotSeries& s = series[i];
+    if (s.label.empty()) continue;
+    const auto same = std::find_if(series.begin(), series.end(),
+                                   [&](const PlotSeries& other) { return other.style == s.style; });
+    for (const LabelPlace& place :
+         places.place(points[i], label_width(s.label), static_cast<int>(same - series.begin()))) {
+      if (place.leader)
+        leaders += line(place.anchor.x, place.anchor.y, place.middle.x, place.middle.y,
+                        "stroke-width=\"0.7\" stroke=\"" + s.style.colour + "\"");
+      texts += text(place.middle.x, place.middle.y + kBaseline,
+                    "text-anchor=\"middle\" font-size=\"10\" font-weight=\"bold\" "
+                    "paint-order=\"stroke\" stroke=\"#ffffff\" stroke-width=\"3\" fill=\"" +
+                        s.style.colour + "\"",
+                    escape_html(s.label));
+    }
+  }
+  return rings + leaders + texts;
 }
 
 double chart_width(const Chart& chart) { return kWidth + (chart.legend ? kLegendWidth : 0); }
@@ -214,17 +230,18 @@ double chart_width(const Chart& chart) { return kWidth + (chart.legend ? kLegend
 double chart_height(const Chart& chart) {
   const auto named = std::count_if(chart.series.begin(), chart.series.end(),
                                    [](const PlotSeries& s) { return !s.name.empty(); });
-  const double lines = static_cast<double>(named) + 1;
+  const auto lines = static_cast<double>(named) + static_cast<double>(chart.notes.size()) + 1;
   return chart.legend ? std::max(kHeight, kTop + lines * kLegendLine) : kHeight;
 }
 
-std::string one_chart(const Chart& chart) {
+/// `height` of the plot with its axis titles; the legend may be taller.
+std::string one_chart(const Chart& chart, double height) {
   Axis x, y;
   x.logarithmic = chart.log_x;
   y.logarithmic = chart.log_y;
   x.from = kLeft;
   x.to = kWidth - kRight;
-  y.from = kHeight - kBottom;
+  y.from = height - kBottom;
   y.to = kTop;
   for (const PlotSeries& s : chart.series)
     for (std::size_t i = 0; i < s.x.size(); ++i)
@@ -258,17 +275,20 @@ std::string one_chart(const Chart& chart) {
   for (const ChartBand& band : chart.bands) svg += band_path(band, x, y);
   for (const ChartRectangle& r : chart.rectangles)
     if (r.dashed) svg += rectangle(r, x, y);
-  int left_out = 0;
-  std::vector<Place> labels;
-  std::string on_top;  // labels, over every line
-  for (const PlotSeries& s : chart.series) svg += series_svg(s, x, y, left_out, labels, on_top);
-  svg += on_top;
+  std::size_t left_out = 0;
+  std::vector<std::vector<Pixel>> points;
+  for (const PlotSeries& s : chart.series) {
+    points.push_back(pixels_of(s, x, y));
+    left_out += s.x.size() - points.back().size();
+    svg += series_svg(s, points.back());
+  }
+  svg += labels_svg(chart.series, points, x, y);
   if (chart.cross && x.shows(chart.cross->frequency) && y.shows(chart.cross->damping))
     svg += "<path d=\"" +
            marker_path(Marker::cross, x.pixel(chart.cross->frequency),
                        y.pixel(chart.cross->damping), kCross) +
            "\" fill=\"none\" stroke=\"#000000\" stroke-width=\"2\"/>\n";
-  svg += text(0.5 * (x.from + x.to), kHeight - kAxisTitle, "text-anchor=\"middle\"",
+  svg += text(0.5 * (x.from + x.to), height - kAxisTitle, "text-anchor=\"middle\"",
               escape_html(chart.x_label));
   const double middle = 0.5 * (y.from + y.to);
   svg += text(
@@ -276,7 +296,7 @@ std::string one_chart(const Chart& chart) {
       "text-anchor=\"middle\" transform=\"rotate(-90 " + xy(kAxisTitle) + " " + xy(middle) + ")\"",
       escape_html(chart.y_label));
   if (left_out > 0)
-    svg += text(x.to, kHeight - 2, "text-anchor=\"end\" font-size=\"10\"",
+    svg += text(x.to, height - 2, "text-anchor=\"end\" font-size=\"10\"",
                 std::to_string(left_out) + " points cannot be shown on these axes");
   if (!chart.legend) return svg;
   double at = kTop + kLegendLine / 2;
@@ -294,6 +314,12 @@ std::string one_chart(const Chart& chart) {
     svg += text(left + kSwatch + kGap / 2, at + kHalfLetter, "", escape_html(s.name));
     at += kLegendLine;
   }
+  for (const std::string& note : chart.notes) {
+    constexpr double kAside = 7, kHalfLetter = 4;
+    svg += text(kWidth + kAside, at + kHalfLetter, "font-size=\"11\" fill=\"#555555\"",
+                escape_html(note));
+    at += kLegendLine;
+  }
   return svg;
 }
 
@@ -302,6 +328,9 @@ std::string one_chart(const Chart& chart) {
 std::string charts_svg(const std::vector<Chart>& charts, int columns, const std::string& title,
                        const std::string& heading) {
   constexpr double kHeading = 26, kHeadingLine = 18;
+  // A single plot beside a long legend has many lines: it may be as tall, up to a square.
+  const double plot_height =
+      charts.size() == 1 ? std::min(chart_height(charts[0]), kWidth) : kHeight;
   double width = 0, height = heading.empty() ? 0 : kHeading, row_width = 0, row_height = 0;
   std::string body;
   if (!heading.empty())
@@ -312,7 +341,7 @@ std::string charts_svg(const std::vector<Chart>& charts, int columns, const std:
       row_width = row_height = 0;
     }
     body += "<g transform=\"translate(" + xy(row_width) + " " + xy(height) + ")\">\n" +
-            one_chart(charts[i]) + "</g>\n";
+            one_chart(charts[i], plot_height) + "</g>\n";
     row_width += chart_width(charts[i]);
     row_height = std::max(row_height, chart_height(charts[i]));
     width = std::max(width, row_width);

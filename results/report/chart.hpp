@@ -17,11 +17,12 @@ namespace slipfront {
 
 struct PlotSeries {
   std::string name;   // in the legend; empty: none
-  std::string label;  // written beside its first point; empty: none
+  std::string label;  // written beside the line where there is room; empty: none
   std::vector<double> x, y;
   SeriesStyle style;
   bool line = true, markers = true;
   bool legend_line = true;
+  std::optional<std::size_t> ring = {};  // this point is ringed
 };
 
 struct ChartBand {
@@ -41,6 +42,7 @@ struct Chart {
   std::vector<PlotSeries> series;
   std::optional<ErrorPair> cross;  // x frequency, y damping
   bool legend = false;             // to the right of the plot
+  std::vector<std::string> notes;  // lines below the legend
 };
 
 /// One file with the charts side by side, `columns` per row.

@@ -7,22 +7,18 @@
 //   fronts-mode-<m>     fronts of all combinations (figures 9-19)
 //   backbones-<id>      frequency-optimal, middle and damping-optimal backbones (figures 7, 14)
 //   area-mode-<m>       area construction of the best combination (figure 8)
+//   optimizers-<id>     fronts of combinations that differ in the optimizer only (figure 10)
+//   experiments-<id>    the same, in the measured curves only (figure 20)
 //   convergence         least errors and area against evaluations
 //   parameters          ranges of the fronts (Tables 11-15), CSV only
 #pragma once
 
-#include <string>
 #include <vector>
 
+#include "results/report/figure_parts.hpp"
 #include "results/report/report_data.hpp"
 
 namespace slipfront {
-
-struct Figure {
-  std::string name;  // of the files, without ending
-  std::string svg;   // empty: numbers only
-  std::string csv;
-};
 
 std::vector<Figure> make_figures(const ReportData& data);
 

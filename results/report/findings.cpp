@@ -191,12 +191,21 @@ std::vector<std::string> within_variability(const Ranking& ranking, int mode) {
 
 std::vector<std::string> stability_sentences(const Ranking& ranking, const RankingRecord& record) {
   std::vector<std::string> sentences;
+  const std::size_t compared = first_group(ranking);
+  if (compared < ranking.rows.size()) {
+    std::vector<std::string> others;
+    for (std::size_t i = compared; i < ranking.rows.size(); ++i)
+      others.push_back(ranking.rows[i].combination.id);
+    sentences.push_back("Other measured curves than the first rows' belong to " + listed(others) +
+                        ": ranked among themselves, and not meant by these sentences.");
+  }
   if (!record.stability) {
     if (!record.why_not.empty())
       sentences.push_back("How sure this order is cannot be told: " + record.why_not + ".");
     return sentences;
   }
-  const RankStability& s = *record.stability;
+  RankStability s = *record.stability;
+  s.rows.resize(compared);
   if (s.rows.size() < 2) return sentences;
   sentences.push_back("Rank intervals (95 %) from " + std::to_string(s.draws) +
                       " experimental curves drawn from the bounds of the measured ones, without "
@@ -228,9 +237,10 @@ std::vector<std::string> stability_sentences(const Ranking& ranking, const Ranki
 }
 
 std::vector<Finding> findings(const ReportData& data) {
-  const Ranking& ranking = data.ranking;
+  Ranking ranking = data.ranking;
   std::vector<Finding> all;
   if (ranking.rows.empty()) return all;
+  ranking.rows.resize(first_group(ranking));  // ranks count within one experiment
   const RankStability* stability = data.record.stability ? &*data.record.stability : nullptr;
   std::vector<int> fitted;
   for (const int mode : ranking.modes) {
@@ -245,9 +255,9 @@ std::vector<Finding> findings(const ReportData& data) {
   for (const std::string& sentence : unsolved_sentences(ranking))
     prediction.sentences.push_back(sentence);
   all.push_back(prediction);
-  const std::vector<std::string> sure = stability_sentences(ranking, data.record);
+  const std::vector<std::string> sure = stability_sentences(data.ranking, data.record);
   if (!sure.empty()) all.push_back({"How sure", sure});
-  if (!data.record.effects.attributes.empty() && ranking.rows.size() > kBest)
+  if (!data.record.effects.attributes.empty() && data.ranking.rows.size() > kBest)
     all.push_back(effect_finding(data.record.effects));
   return all;
 }

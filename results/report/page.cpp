@@ -8,6 +8,7 @@
 #include "results/html.hpp"
 #include "results/markup.hpp"
 #include "results/ranking_text.hpp"
+#include "results/report/comparisons.hpp"
 #include "results/report/findings.hpp"
 #include "results/report/heat_map.hpp"
 #include "results/report/page_data.hpp"
@@ -90,6 +91,7 @@ std::string ranking_rows(const ReportData& data, double scale) {
         row.combination.title.empty() ? row.combination.id : row.combination.title;
     std::string name = element("span", escape_html(title), "class=\"title\"");
     if (title != row.combination.id) name += " " + id_text(row.combination.id);
+    if (!row.combination.experiment.empty()) name += " " + id_text(row.combination.experiment);
     name = swatch_svg(one.style) + element("span", name);
     std::string cells = sortable(std::to_string(row.average.rank), row.average.rank) +
                         element("th", element("button", name, "type=\"button\" class=\"choose\""),
@@ -256,6 +258,28 @@ std::string sure_section(const ReportData& data) {
   return content.empty() ? "" : section("sure", "How sure, and why", content);
 }
 
+/// Empty if no two combinations differ in their optimizer or their experiment only.
+std::string comparison_section(const ReportData& data) {
+  const std::vector<Comparison> all = comparisons(data);
+  if (all.empty()) return "";
+  const bool optimizers = all.front().attribute == "optimizer";
+  const bool experiments = all.back().attribute == "experiment";
+  const std::string title = optimizers && experiments ? "Optimizers and experiments compared"
+                            : optimizers              ? "Optimizers compared"
+                                                      : "Experiments compared";
+  std::string note = "Combinations that differ in this choice only, everything else being equal.";
+  if (optimizers) note += " Two optimizers that both found the whole front lie on each other.";
+  if (experiments)
+    note +=
+        " The same model against other measured curves: fronts that lie apart tell how much "
+        "its errors depend on the test.";
+  return section("compared", title,
+                 paragraph(note + " Dashed: errors within the experimental variability. Ringed: "
+                                  "least frequency error in the fitted mode.",
+                           "class=\"note\"") +
+                     drawn("comparisons"));
+}
+
 std::string drawn_sections(const ReportData& data) {
   if (data.combinations.empty()) return "";
   std::string html;
@@ -270,6 +294,7 @@ std::string drawn_sections(const ReportData& data) {
                       drawn("front-choice") + drawn("front-charts") +
                       "<div id=\"tip\" role=\"status\" aria-live=\"polite\"></div>\n");
   html += section("pinned", "Pinned parameter set", drawn("pinned-panel"));
+  html += comparison_section(data);
   html += section(
       "backbones", data.experiment.empty() ? "Backbones" : "Experiment and backbones",
       paragraph(std::string(data.experiment.empty() ? "The measured curves are not in this folder. "

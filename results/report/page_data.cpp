@@ -5,6 +5,7 @@
 
 #include "core/number.hpp"
 #include "results/json_file.hpp"
+#include "results/report/comparisons.hpp"
 #include "results/report/heat_map.hpp"
 
 namespace slipfront {
@@ -98,6 +99,10 @@ Json mode_backbones(const ReportedCombination& one, int mode) {
   return json;
 }
 
+Json style_json(const SeriesStyle& style) {
+  return {style.colour, static_cast<int>(style.marker), style.hollow, style.dash};
+}
+
 Json combination_json(const ReportedCombination& one, const RankingRow& row) {
   const CombinationSummary& s = one.summary;
   const Attributes attributes = attributes_of(s);
@@ -109,10 +114,12 @@ Json combination_json(const ReportedCombination& one, const RankingRow& row) {
                     {"framework", attributes.at("framework")},
                     {"viscous damping", attributes.at("viscous damping")},
                     {"law", kind_of_law(s.model)}};
-  json["style"] = {one.style.colour, static_cast<int>(one.style.marker), one.style.hollow,
-                   one.style.dash};
+  json["style"] = style_json(one.style);
+  json["optimizer"] = s.optimizer;
+  json["evaluations"] = s.evaluations;
   json["rank"] = row.average.rank;
   json["area"] = row.average.area;
+  json["scatter"] = by_mode(s.variability);  // of the measured curves that it is compared with
   Json areas = Json::object();
   for (const auto& [mode, value] : row.modes)
     areas[std::to_string(mode)] = {value.area, value.rank};
@@ -208,6 +215,10 @@ std::string page_data_json(const ReportData& data) {
   root["boxes"] = boxes;
   root["variability"] = by_mode(ranking.variability);
   root["experiment"] = experiment_json(data.experiment);
+  // Most runs have one experiment only; then nothing is said of others.
+  for (const ReportedCombination& one : data.combinations)
+    if (!one.experiment.empty())
+      root["ownExperiment"][one.summary.id] = experiment_json(one.experiment);
   Json combinations = Json::array(), histories = Json::object();
   for (std::size_t i = 0; i < data.combinations.size(); ++i)
     combinations.push_back(combination_json(data.combinations[i], ranking.rows[i]));
@@ -222,6 +233,16 @@ std::string page_data_json(const ReportData& data) {
     histories[history.id] = steps;
   }
   root["histories"] = histories;
+  Json compared = Json::array();
+  for (const Comparison& comparison : comparisons(data)) {
+    Json members = Json::array();
+    for (const ComparedCombination& one : comparison.members)
+      members.push_back(
+          {{"combination", one.index}, {"label", one.label}, {"style", style_json(one.style)}});
+    compared.push_back(
+        {{"attribute", comparison.attribute}, {"title", comparison.title}, {"members", members}});
+  }
+  root["comparisons"] = compared;
   root["stability"] =
       data.record.stability ? stability_json(*data.record.stability) : Json(nullptr);
   std::string text = to_line(root);

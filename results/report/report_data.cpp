@@ -59,6 +59,9 @@ ReportData gather_report(const RunFolder& folder, const Ranking& ranking,
   data.running = FolderLock::holder(folder.path()).has_value();
   if (file_exists(folder.file("experiment.json")))
     data.experiment = read_experiment(folder.file("experiment.json"));
+  OwnExperiments own_experiments;
+  if (!data.experiment.empty())
+    own_experiments = read_own_experiments(folder.file("experiment.json"));
   const Json document = resolved_study(folder);
   const std::map<std::string, Json> entries = entries_of(document);
   const std::vector<std::string> finished = folder.finished_combinations();
@@ -76,6 +79,7 @@ ReportData gather_report(const RunFolder& folder, const Ranking& ranking,
     one.summary = std::move(result.summary);
     one.front = std::move(result.front);
     one.seconds = result.seconds;
+    one.experiment = own_experiments[id];
     const std::string own = folder.combination_folder(id);
     if (file_exists(own + "/backbones.csv"))
       one.backbones = read_backbones_csv(own + "/backbones.csv");

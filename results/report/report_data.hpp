@@ -22,6 +22,7 @@ struct ReportedCombination {
   std::vector<BackboneRecord> backbones;
   std::vector<LoopRecord> loops;
   double seconds = 0;               // 0: not known
+  MeasuredModes experiment;         // measured curves of its own, in place of the run's
   std::string command;              // `slipfront backbone ...` up to the mode
   std::map<int, std::string> mode;  // its options by mode, amplitudes included
   SeriesStyle style;

@@ -24,6 +24,7 @@ struct SeriesStyle {
   Marker marker = Marker::circle;
   bool hollow = false;
   std::string dash;  // of stroke-dasharray; empty: solid
+  bool operator==(const SeriesStyle&) const = default;
 };
 
 /// "bilinear", "microslip" or, for a law that is not built in, "other".

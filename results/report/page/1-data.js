@@ -59,7 +59,8 @@ function backbone(combination, point, mode) {
 
 /** The measured curve of a mode at a combination's own modal amplitudes. */
 function measured(combination, mode) {
-  const curve = data.experiment[mode];
+  const own = combination && data.ownExperiment && data.ownExperiment[combination.id];
+  const curve = (own && own[mode]) || data.experiment[mode];
   if (!curve) return null;
   const factor = curve.response && combination ? combination.factor[mode] : 1;
   return factor ? { ...curve, q: curve.q.map((q) => q * factor) } : null;

@@ -24,7 +24,7 @@ function setUpPinned() {
 
 function pinnedErrors(c, point) {
   const rows = data.modes.map((mode) => {
-    const pair = c.errors[mode] && c.errors[mode][point], spread = data.variability[mode];
+    const pair = c.errors[mode] && c.errors[mode][point], spread = c.scatter[mode];
     const cell = (k) => el("td", { class: "n", "data-exact": pair ? pair[k] : "" }, pair ? text(pair[k]) : "failed");
     return el("tr", { "data-mode": mode }, el("th", { scope: "row" }, modeName(mode)), cell(0), cell(1),
       el("td", {}, pair && spread ? (pair[0] <= spread[0] && pair[1] <= spread[1] ? "within" : "beyond") : ""));

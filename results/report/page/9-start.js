@@ -27,6 +27,7 @@ setUpRanking();
 setUpFronts();
 setUpPinned();
 setUpBackbones();
+setUpComparisons();
 setUpArea();
 setUpParameters();
 setUpConvergence();

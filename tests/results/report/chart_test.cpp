@@ -90,3 +90,21 @@ TEST_CASE("points that have no place are counted, empty charts drawn", "[chart]"
   chart.log_x = false;
   CHECK(markup_fault(charts_svg({chart}, 1, "t")) == "");
 }
+
+TEST_CASE("a ring stands on its point, notes below the legend", "[chart]") {
+  Chart chart = example();
+  const std::size_t before = std::string::npos;
+  CHECK(charts_svg({chart}, 1, "t").find("<circle") == before);
+  chart.series[0].ring = 1;
+  chart.legend = true;
+  chart.notes = {"ringed: <this>"};
+  const std::string svg = charts_svg({chart}, 1, "t");
+  CHECK(markup_fault(svg) == "");
+  CHECK(contains(svg, ">ringed: &lt;this&gt;</text>"));
+  // The line's second vertex is the middle of the circle.
+  const std::size_t line = svg.find("<path d=\"M");
+  REQUIRE(line != before);
+  const std::string second = svg.substr(svg.find('L', line) + 1, 11);
+  const std::string x = second.substr(0, second.find(' '));
+  CHECK(contains(svg, "<circle cx=\"" + x + "\""));
+}

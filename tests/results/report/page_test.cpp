@@ -69,6 +69,39 @@ TEST_CASE("a page of seven combinations works in a browser, wide and narrow", "[
   made.check(page, 800);
 }
 
+TEST_CASE("two optimizers of one model are compared on the page", "[page]") {
+  NEEDS_CHROMIUM();
+  MadeRun made;
+  synthetic::write_run(made.run, few(3), "three");
+  CHECK_FALSE(contains(made.page(), "Optimizers compared"));
+  const synthetic::Kind& kind = synthetic::kKinds[0];
+  synthetic::write_combination(made.run, 1, few(3), "gjp-hybrid", &kind);
+  const std::string path = made.run.combination_folder("gjp-hybrid") + "/summary.json";
+  CombinationSummary summary = read_summary(path);
+  summary.optimizer = "hybrid";
+  summary.normal = "penalty";
+  write_summary(path, summary);
+  const std::string page = made.page();
+  CHECK(contains(page, "Optimizers compared"));
+  made.check(page, 1400);
+  const std::string driver = R"js(
+    const part = document.querySelectorAll("#comparisons .comparison");
+    check("one comparison", part.length === 1, part.length);
+    check("a chart per mode", part[0].querySelectorAll("figure").length === data.modes.length, "");
+    check("two curves, each with its ring", [...part[0].querySelectorAll("figure svg")].every((s) =>
+      s.querySelectorAll("g.series").length === 4 && s.querySelectorAll("g.series circle").length === 2), "");
+    const names = [...part[0].querySelectorAll(".legend li")].map((li) => li.textContent);
+    check("labelled", names.join() === "hybrid,nsga2", names);
+    const rows = [...part[0].querySelectorAll("tbody tr")];
+    check("areas of the table", rows.every((row) =>
+      Number(row.cells[2].dataset.exact) === combinations[row.dataset.combination].area), "");
+  )js";
+  for (const std::string& line : Browser::drive(page, "", driver)) {
+    INFO(line);
+    CHECK(line.substr(0, 3) == "ok ");
+  }
+}
+
 TEST_CASE("half a run, with empty fronts and failed amplitudes, works", "[page]") {
   NEEDS_CHROMIUM();
   MadeRun made;
