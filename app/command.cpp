@@ -2,7 +2,7 @@
 
 #include <iostream>
 
-#include "app/terminal.hpp"
+#include "app/processors.hpp"
 #include "core/failure.hpp"
 #include "core/suggest.hpp"
 #include "results/provenance.hpp"

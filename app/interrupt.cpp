@@ -1,11 +1,17 @@
 #include "app/interrupt.hpp"
 
+#include <unistd.h>
+
 #include <atomic>
+#include <chrono>
 #include <csignal>
+#include <utility>
 
 namespace slipfront {
 
 namespace {
+
+constexpr std::chrono::milliseconds kLook{50};  // between two looks for a signal
 
 std::atomic<bool> signal_came = false;
 static_assert(std::atomic<bool>::is_always_lock_free);  // the handler may touch nothing else
@@ -24,5 +30,26 @@ void watch_for_interrupts() {
 }
 
 bool interrupted() { return signal_came; }
+
+InterruptDeadline::InterruptDeadline(double seconds, int exit_code, std::string last_line) {
+  watch_ = std::thread([this, seconds, exit_code, line = std::move(last_line)] {
+    std::unique_lock lock(mutex_);
+    const auto ended = [this] { return ended_; };
+    while (!interrupted())
+      if (changed_.wait_for(lock, kLook, ended)) return;
+    if (changed_.wait_for(lock, std::chrono::duration<double>(seconds), ended)) return;
+    [[maybe_unused]] const ssize_t ignored = ::write(STDERR_FILENO, line.data(), line.size());
+    ::_exit(exit_code);
+  });
+}
+
+InterruptDeadline::~InterruptDeadline() {
+  {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+  }
+  changed_.notify_all();
+  watch_.join();
+}
 
 }  // namespace slipfront

@@ -3,9 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command.hpp"
+#include "app/processors.hpp"
 #include "app/progress_printer.hpp"
 #include "app/table.hpp"
-#include "app/terminal.hpp"
 #include "core/number.hpp"
 #include "studies/load_study.hpp"
 #include "studies/plan_study.hpp"

@@ -31,6 +31,7 @@ int run(const Arguments& arguments) {
   const RunFolder folder = RunFolder::view(arguments.operand(0));
   try {
     const RunRanking table = ranking_so_far(folder);
+    if (!table.ranking.rows.empty()) folder.write_ranking(table.ranking);
     write_report(folder, table.ranking, table.title);
   } catch (const Failure& failure) {
     throw with_remedies(failure, folder);
@@ -47,8 +48,8 @@ int run(const Arguments& arguments) {
 
 Command report_command() {
   return {{.command = "report",
-           .about = "Write the page about a run, report.html, and its figures/ anew; also while "
-                    "the run is at work.",
+           .about = "Write ranking.csv and the page about a run, report.html, with its figures/, "
+                    "anew; also while the run is at work.",
            .operands = {{"DIR", "The run folder."}},
            .options = {{.name = "--no-pdf",
                         .value = "",

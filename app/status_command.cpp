@@ -9,26 +9,40 @@ namespace slipfront {
 
 namespace {
 
+/// Those who share the folder, each with the combination that it computes.
+std::vector<std::string> workers(const RunStatus& status) {
+  std::vector<std::string> lines;
+  if (status.holder) return lines;
+  for (const CombinationStatus& c : status.combinations)
+    if (c.holder) lines.push_back(c.id + " computed now by " + *c.holder);
+  return lines;
+}
+
 void print_json(const RunStatus& status) {
   nlohmann::ordered_json out;
   out["title"] = status.title;
-  out["running"] = status.holder.has_value();
+  out["running"] = status.holder || !workers(status).empty();
   if (status.holder) out["holder"] = *status.holder;
   out["combinations"] = nlohmann::ordered_json::array();
-  for (const CombinationStatus& c : status.combinations)
+  for (const CombinationStatus& c : status.combinations) {
     out["combinations"].push_back({{"id", c.id},
                                    {"state", to_text(c.state)},
                                    {"evaluations", c.evaluations},
                                    {"failed_evaluations", c.failed},
                                    {"front_points", c.front_points}});
+    if (c.holder) out["combinations"].back()["holder"] = *c.holder;
+  }
   std::cout << out.dump(2) << "\n";
 }
 
 void print_text(const RunStatus& status) {
-  std::cout << status.title << "\n"
-            << (status.holder ? "computed now by " + *status.holder
-                              : std::string("nobody computes here now"))
-            << "\n\n";
+  std::cout << status.title << "\n";
+  if (status.holder)
+    std::cout << "computed now by " << *status.holder << "\n";
+  else if (workers(status).empty())
+    std::cout << "nobody computes here now\n";
+  for (const std::string& line : workers(status)) std::cout << line << "\n";
+  std::cout << "\n";
   std::vector<std::vector<std::string>> rows = {
       {"combination", "state", "evaluations", "failed", "front points"}};
   int finished = 0;

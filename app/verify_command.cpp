@@ -13,6 +13,7 @@ namespace {
 // Differences of rounding between two builds or processors stay below this.
 constexpr double kDrift = 1e-9;
 constexpr int kDigits = 3;
+constexpr double kMilli = 1e3;
 
 int run(const Arguments& arguments) {
   const RunFolder folder = RunFolder::view(arguments.operand(0));
@@ -20,7 +21,8 @@ int run(const Arguments& arguments) {
   const auto results =
       verify_run(folder, arguments.value("--study"), jobs,
                  [](const VerifiedCombination& done) { std::cerr << done.id << "\n"; });
-  std::vector<std::vector<std::string>> rows = {{"combination", "points", "drift", "verdict"}};
+  std::vector<std::vector<std::string>> rows = {
+      {"combination", "points", "drift", "ms per backbone", "verdict"}};
   bool good = true;
   for (const VerifiedCombination& r : results) {
     std::string verdict = "as stored";
@@ -31,7 +33,8 @@ int run(const Arguments& arguments) {
     else if (!(r.drift <= kDrift))
       verdict = "drifted by more than " + to_text(kDrift);
     good = good && verdict == "as stored";
-    rows.push_back({r.id, std::to_string(r.points), to_text(r.drift, kDigits), verdict});
+    rows.push_back({r.id, std::to_string(r.points), to_text(r.drift, kDigits),
+                    to_text(kMilli * r.backbone_seconds, kDigits), verdict});
   }
   std::cout << aligned_table(rows);
   return good ? ExitCode::done : ExitCode::failed;
@@ -40,17 +43,19 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 Command verify_command() {
-  return {{.command = "verify",
-           .about = "Solve the stored fronts of a run again and report any drift.",
-           .operands = {{"DIR", "The run folder."}},
-           .options = {{.name = "--study",
-                        .value = "FILE",
-                        .about = "The study file, if it has been moved since the run."},
-                       {.name = "--jobs",
-                        .value = "N",
-                        .about = "Threads; as many as there are processors allowed if left out."}},
-           .examples = "  slipfront verify runs/lap-joint-quick\n"},
-          run};
+  return {
+      {.command = "verify",
+       .about = "Solve the stored fronts of a run again and report any drift, and the time that "
+                "one backbone takes at the middle of each front.",
+       .operands = {{"DIR", "The run folder."}},
+       .options = {{.name = "--study",
+                    .value = "FILE",
+                    .about = "The study file, if it has been moved since the run."},
+                   {.name = "--jobs",
+                    .value = "N",
+                    .about = "Threads; as many as there are processors allowed if left out."}},
+       .examples = "  slipfront verify runs/lap-joint-quick\n"},
+      run};
 }
 
 }  // namespace slipfront

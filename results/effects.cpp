@@ -94,7 +94,11 @@ Effects effects_of(const Ranking& ranking, const std::vector<CombinationSummary>
   std::vector<Observation> data;
   for (const RankingRow& row : ranking.rows)
     for (const CombinationSummary& summary : summaries)
-      if (summary.id == row.combination.id) data.push_back({&row, attributes_of(summary)});
+      if (summary.id == row.combination.id) {
+        const std::string& own = row.combination.experiment;
+        data.push_back({&row, attributes_of(summary)});
+        data.back().attributes["experiment"] = own.empty() ? "that of the study" : own;
+      }
   Effects effects;
   if (data.empty()) return effects;
 

@@ -1,7 +1,7 @@
 // Which choice the area depends on: how much of its variation over the combinations goes
 // with the law, the interface (patches or elements), the framework (Masing or not), viscous
-// damping, post-slip stiffness and normal contact; and what changes when one of them alone
-// changes (Porter et al., sections 4.1 to 4.5, there in words).
+// damping, post-slip stiffness, normal contact and experiment; and what changes when one of them
+// alone changes (Porter et al., sections 4.1 to 4.5, there in words).
 //
 //   y_i = area of combination i; least squares of y on the levels of the attributes
 //   alone   R^2 with this attribute only (and the mean)

@@ -70,6 +70,19 @@ std::map<int, std::vector<ErrorPair>> drawn_front(const std::map<int, ModelCurve
   return errors;
 }
 
+using Draws = std::vector<std::map<int, DrawnCurve>>;  // by draw, then mode
+
+/// Each mode and each experiment its own sequence, whatever others there are.
+std::uint64_t seed_of(std::uint64_t seed, int mode, const std::string& experiment) {
+  constexpr std::size_t kHexDigits = 8;
+  constexpr int kHexBase = 16;
+  const std::uint64_t own =
+      experiment.empty()
+          ? 0
+          : std::stoull(fingerprint(experiment).substr(0, kHexDigits), nullptr, kHexBase);
+  return seed * kSeedStride + static_cast<std::uint64_t>(mode) + own * kSeedStride * kSeedStride;
+}
+
 /// What each draw says about one row.
 struct DrawnRow {
   std::vector<int> average, average_other;
@@ -91,8 +104,12 @@ double share_of_best(const std::vector<int>& ranks) {
 void check(const Ranking& ranking, const std::vector<StoredCurves>& curves,
            const MeasuredModes& measured, const StabilityOptions& options) {
   std::vector<Problem> problems;
+  const auto lacks = [&](int mode) {
+    const auto own = [mode](const StoredCurves& one) { return one.own.count(mode) > 0; };
+    return !measured.count(mode) && !std::all_of(curves.begin(), curves.end(), own);
+  };
   for (const int mode : ranking.modes)
-    if (!measured.count(mode))
+    if (lacks(mode))
       problems.push_back({"rank stability", "mode " + std::to_string(mode), "no measured curve",
                           "every ranked mode needs one", ""});
   if (curves.size() != ranking.rows.size())
@@ -114,6 +131,7 @@ std::string table_fingerprint(const Ranking& ranking) {
       text += " " + to_text(value);
   for (const RankingRow& row : ranking.rows) {
     text += "\n" + row.combination.id + " " + std::to_string(row.combination.evaluations);
+    if (!row.combination.experiment.empty()) text += " " + row.combination.experiment;
     for (const int mode : ranking.modes) text += " " + to_text(row.modes.at(mode).area);
   }
   return fingerprint(text);
@@ -132,33 +150,42 @@ RankStability rank_stability(const Ranking& ranking, const std::vector<StoredCur
   ranked.variability = ranking.variability;
   if (ranking.fixed_box) ranked.fixed_boxes = ranking.boxes;
 
-  std::map<int, std::vector<DrawnCurve>> drawn;
-  for (const int mode : ranking.modes)
-    // Each mode its own sequence, whatever other modes there are.
-    drawn[mode] = draw_curves(measured.at(mode), options.draws,
-                              options.seed * kSeedStride + static_cast<std::uint64_t>(mode),
-                              options.correlation);
+  // By experiment; the table's is "".
+  std::map<std::string, Draws> drawn;
+  for (std::size_t i = 0; i < ranking.rows.size(); ++i) {
+    const std::string& experiment = ranking.rows[i].combination.experiment;
+    if (drawn.count(experiment)) continue;
+    Draws& draws = drawn[experiment];
+    draws.resize(static_cast<std::size_t>(options.draws));
+    for (const int mode : ranking.modes) {
+      const auto own = curves[i].own.find(mode);
+      const bool table = own == curves[i].own.end();
+      const auto all =
+          draw_curves(table ? measured.at(mode) : own->second, options.draws,
+                      seed_of(options.seed, mode, table ? "" : experiment), options.correlation);
+      for (std::size_t draw = 0; draw < draws.size(); ++draw) draws[draw][mode] = all[draw];
+    }
+  }
 
   std::map<std::string, std::size_t> place;
   for (std::size_t i = 0; i < ranking.rows.size(); ++i) place[ranking.rows[i].combination.id] = i;
   // Combination by combination: its backbones stay in the processor's cache for all draws.
-  std::vector<std::map<int, DrawnCurve>> draws(static_cast<std::size_t>(options.draws));
-  for (const auto& [mode, all] : drawn)
-    for (std::size_t draw = 0; draw < draws.size(); ++draw) draws[draw][mode] = all[draw];
   using Errors = std::map<int, std::vector<ErrorPair>>;
   std::vector<std::vector<Errors>> errors(ranking.rows.size());  // [row][draw]
   for (std::size_t i = 0; i < errors.size(); ++i)
-    for (const std::map<int, DrawnCurve>& now : draws) {
+    for (const auto& now : drawn.at(ranking.rows[i].combination.experiment)) {
       Errors& found = errors[i].emplace_back(drawn_front(curves[i].fitted, now));
       for (const auto& [mode, set] : curves[i].predicted)
         found[mode] = surviving(set.errors(now.at(mode)));
     }
 
   std::vector<DrawnRow> rows(ranking.rows.size());
-  for (std::size_t draw = 0; draw < draws.size(); ++draw) {
+  for (std::size_t draw = 0; draw < static_cast<std::size_t>(options.draws); ++draw) {
     std::vector<RankedCombination> combinations(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
       combinations[i].id = ranking.rows[i].combination.id;
+      combinations[i].experiment = ranking.rows[i].combination.experiment;
+      combinations[i].variability = ranking.rows[i].combination.variability;
       combinations[i].errors = std::move(errors[i][draw]);
     }
     ranked.rule = ranking.rule;

@@ -5,6 +5,8 @@
 //   fitted modes     all logged evaluations are sorted anew: those that none dominates in the
 //                    errors over the fitted modes against the drawn curves are the front
 //   predicted modes  the stored front points, with their errors against the drawn curves
+// (against curves drawn from a combination's own experiment, where it has one: the same draws
+// for all combinations of that experiment)
 // then boxes, areas and ranks as in results/ranking.hpp, with the table's area rule and with
 // the other one. Boxes kept from an earlier table stay; the experimental variability stays.
 //
@@ -75,10 +77,11 @@ struct RankStability {
 struct StoredCurves {
   std::map<int, ModelCurves> fitted;     // by mode: every logged evaluation, in one order
   std::map<int, ModelCurves> predicted;  // by mode: the front points
+  MeasuredModes own = {};                // measured curves in place of the table's
 };
 
 /// `curves` in the order of the ranking's rows; `measured` at the amplitudes of the curves.
-/// Throws a Failure if a mode of the ranking lacks its measured curve.
+/// Throws a Failure if a mode of a row lacks its measured curve.
 RankStability rank_stability(const Ranking& ranking, const std::vector<StoredCurves>& curves,
                              const MeasuredModes& measured, const StabilityOptions& options = {});
 

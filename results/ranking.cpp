@@ -33,9 +33,12 @@ Box box_of_mode(int mode, const std::vector<RankedCombination>& combinations,
     box.lower.frequency = std::min(box.lower.frequency, pair.frequency);
     box.lower.damping = std::min(box.lower.damping, pair.damping);
   };
-  for (const RankedCombination& combination : combinations)
+  for (const RankedCombination& combination : combinations) {
     if (const auto found = combination.errors.find(mode); found != combination.errors.end())
       for (const ErrorPair& pair : found->second) lower(pair);
+    if (const auto own = combination.variability.find(mode); own != combination.variability.end())
+      lower(own->second);
+  }
   if (const auto found = options.variability.find(mode); found != options.variability.end())
     lower(found->second);
   return box;
@@ -80,6 +83,14 @@ std::vector<int> ranks(const std::vector<double>& values) {
 
 }  // namespace
 
+std::size_t first_group(const Ranking& ranking) {
+  const auto& rows = ranking.rows;
+  const auto end = std::find_if(rows.begin(), rows.end(), [&](const RankingRow& row) {
+    return row.combination.experiment != rows.front().combination.experiment;
+  });
+  return static_cast<std::size_t>(end - rows.begin());
+}
+
 Ranking make_ranking(std::vector<RankedCombination> combinations, const RankingOptions& options) {
   Ranking ranking;
   ranking.modes = options.fitted_modes;
@@ -110,17 +121,22 @@ Ranking make_ranking(std::vector<RankedCombination> combinations, const RankingO
     ranking.rows.push_back(std::move(row));
   }
 
+  std::map<std::string, std::vector<RankingRow*>> groups;  // by experiment
+  for (RankingRow& row : ranking.rows) groups[row.combination.experiment].push_back(&row);
   const auto rank_by = [&](const auto& column) {
-    std::vector<double> areas;
-    for (RankingRow& row : ranking.rows) areas.push_back(column(row).area);
-    const std::vector<int> order = ranks(areas);
-    for (std::size_t i = 0; i < order.size(); ++i) column(ranking.rows[i]).rank = order[i];
+    for (const auto& [experiment, rows] : groups) {
+      std::vector<double> areas;
+      for (RankingRow* row : rows) areas.push_back(column(*row).area);
+      const std::vector<int> order = ranks(areas);
+      for (std::size_t i = 0; i < order.size(); ++i) column(*rows[i]).rank = order[i];
+    }
   };
   rank_by([](RankingRow& row) -> RankedArea& { return row.average; });
   for (const int mode : ranking.modes)
     rank_by([mode](RankingRow& row) -> RankedArea& { return row.modes[mode]; });
   std::sort(ranking.rows.begin(), ranking.rows.end(), [](const auto& a, const auto& b) {
-    return std::tie(a.average.rank, a.combination.id) < std::tie(b.average.rank, b.combination.id);
+    return std::tie(a.combination.experiment, a.average.rank, a.combination.id) <
+           std::tie(b.combination.experiment, b.average.rank, b.combination.id);
   });
 
   for (const int mode : ranking.modes) {

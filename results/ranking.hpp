@@ -10,6 +10,10 @@
 // all combinations and the experimental variability; the upper corner is an option. So
 // areas compare within one table only, unless an earlier box is kept (results/box_file.hpp).
 // If nothing reaches below the upper corner, every area of that mode is 1.
+//
+// Combinations that are compared with measured curves of their own stand in the same box, so
+// that areas tell how much nearer one experiment is met than another; but ranks count within
+// the combinations of one experiment, whose rows stand together.
 #pragma once
 
 #include <map>
@@ -31,6 +35,8 @@ struct RankedCombination {
   long evaluations = 0;
   long failed_evaluations = 0;
   double seconds = 0;
+  std::string experiment = {};                // measured curves of its own; empty: the table's
+  std::map<int, ErrorPair> variability = {};  // of these, by mode
 };
 
 struct RankingOptions {
@@ -54,7 +60,7 @@ struct RankingRow {
 };
 
 struct Ranking {
-  std::vector<RankingRow> rows;  // by rank of the average, then id
+  std::vector<RankingRow> rows;  // by experiment, rank of the average, then id
   std::vector<int> modes;        // fitted first, then predicted: the order of columns
   std::vector<int> average_over;
   bool predicts = true;    // false: average_over are the fitted modes
@@ -65,6 +71,9 @@ struct Ranking {
   std::map<int, double> variability_area;     // of the modes whose variability is given
   std::optional<double> variability_average;  // if all of average_over are given
 };
+
+/// Rows at the head of the table that share the first one's experiment.
+std::size_t first_group(const Ranking& ranking);
 
 /// Throws a Failure if no mode is asked for, an id comes twice, or a fixed box lacks a mode.
 Ranking make_ranking(std::vector<RankedCombination> combinations, const RankingOptions& options);

@@ -72,7 +72,7 @@ std::optional<std::map<int, std::size_t>> amplitude_counts(const std::vector<Sto
 }
 
 std::optional<RankStability> stability_of(const RunFolder& folder, const Ranking& ranking,
-                                          const std::vector<StoredCurves>& curves, int draws,
+                                          std::vector<StoredCurves> curves, int draws,
                                           std::string& why_not) {
   const std::string path = folder.file("experiment.json");
   if (!file_exists(path)) {
@@ -85,19 +85,28 @@ std::optional<RankStability> stability_of(const RunFolder& folder, const Ranking
     why_not = "the combinations were compared at different numbers of amplitudes";
     return {};
   }
-  MeasuredModes measured;
   bool any_spread = false;
-  for (const int mode : ranking.modes) {
-    const auto found = experiment.find(mode);
-    if (found == experiment.end()) {
-      why_not = "this folder does not hold the measured curve of mode " + std::to_string(mode);
-      return {};
-    }
+  const auto at_amplitudes = [&](int mode, const MeasuredBackbone& curve) {
+    any_spread = any_spread || curve.frequency_upper != curve.frequency_hz ||
+                 curve.damping_upper != curve.damping;
     const auto count = counts->find(mode);
-    measured[mode] =
-        count == counts->end() ? found->second : resample(found->second, count->second);
-    any_spread = any_spread || found->second.frequency_upper != found->second.frequency_hz ||
-                 found->second.damping_upper != found->second.damping;
+    return count == counts->end() ? curve : resample(curve, count->second);
+  };
+  MeasuredModes measured;
+  for (const int mode : ranking.modes)
+    if (const auto found = experiment.find(mode); found != experiment.end())
+      measured[mode] = at_amplitudes(mode, found->second);
+  const OwnExperiments own = read_own_experiments(path);
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    const RankedCombination& c = ranking.rows[i].combination;
+    if (const auto found = own.find(c.id); found != own.end())
+      for (const auto& [mode, curve] : found->second)
+        curves[i].own[mode] = at_amplitudes(mode, curve);
+    for (const int mode : ranking.modes)
+      if (!measured.count(mode) && !curves[i].own.count(mode)) {
+        why_not = "this folder does not hold the measured curve of mode " + std::to_string(mode);
+        return {};
+      }
   }
   if (!any_spread) {
     why_not = "the measured curves have no bounds to draw from";

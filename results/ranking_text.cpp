@@ -21,6 +21,7 @@ constexpr int kCellSteps = 8;        // a block character is filled in eighths
 constexpr double kPercent = 100;
 
 constexpr char kVariabilityName[] = "experimental variability";
+constexpr char kOfTheStudy[] = "that of the study";
 
 std::string corner(const ErrorPair& pair) {
   return "(" + to_text(pair.frequency, kBoxDigits) + ", " + to_text(pair.damping, kBoxDigits) + ")";
@@ -45,7 +46,9 @@ std::string csv(const Ranking& ranking) {
   std::string text = "combo,rank_average,area_average";
   for (const int mode : ranking.modes)
     text += ",area_" + std::to_string(mode) + ",rank_" + std::to_string(mode);
-  text += ",front_points,evaluations,failed_evaluations,seconds\n";
+  const bool own = has_own_experiments(ranking);
+  text += ",front_points,evaluations,failed_evaluations,seconds";
+  text += own ? ",experiment\n" : "\n";
   for (const RankingRow& row : ranking.rows) {
     const RankedCombination& c = row.combination;
     text +=
@@ -54,7 +57,8 @@ std::string csv(const Ranking& ranking) {
       text +=
           "," + to_text(row.modes.at(mode).area) + "," + std::to_string(row.modes.at(mode).rank);
     text += "," + std::to_string(c.front_points) + "," + std::to_string(c.evaluations) + "," +
-            std::to_string(c.failed_evaluations) + "," + to_text(c.seconds) + "\n";
+            std::to_string(c.failed_evaluations) + "," + to_text(c.seconds) +
+            (own ? "," + csv_cell(c.experiment) : "") + "\n";
   }
   return text;
 }
@@ -75,6 +79,7 @@ std::string json(const Ranking& ranking, const RankStability* stability) {
     entry["evaluations"] = c.evaluations;
     entry["failed_evaluations"] = c.failed_evaluations;
     entry["seconds"] = c.seconds;
+    if (!c.experiment.empty()) entry["experiment"] = c.experiment;
     if (stability) {
       const StableRow& stable = stability->rows.at(rows.size());
       entry["rank_interval"] = {stable.average.lower, stable.average.upper};
@@ -121,14 +126,19 @@ template <class AreaCell, class BareCell>
 Table make_table(const Ranking& ranking, const RankStability* stability, AreaCell area_cell,
                  BareCell bare_cell) {
   Table table;
-  table.header = {"combo", "average " + mode_list(ranking.average_over)};
+  const bool own = has_own_experiments(ranking);
+  table.header = {"combo"};
+  if (own) table.header.push_back("experiment");
+  table.header.push_back("average " + mode_list(ranking.average_over));
   if (stability) table.header.insert(table.header.end(), {"rank 95 %", "best 3"});
   for (const int mode : ranking.modes) table.header.push_back("mode " + std::to_string(mode));
   for (const char* name : {"points", "evaluations", "failed", "seconds"})
     table.header.push_back(name);
   for (const RankingRow& row : ranking.rows) {
     const RankedCombination& c = row.combination;
-    Row cells = {c.id, area_cell(row.average)};
+    Row cells = {c.id};
+    if (own) cells.push_back(c.experiment.empty() ? kOfTheStudy : c.experiment);
+    cells.push_back(area_cell(row.average));
     if (stability) {
       const StableRow& stable = stability->rows.at(table.rows.size());
       cells.push_back(interval_text(stable.average));
@@ -141,8 +151,9 @@ Table make_table(const Ranking& ranking, const RankStability* stability, AreaCel
     table.rows.push_back(cells);
   }
   if (!ranking.variability_area.empty()) {
-    Row cells = {kVariabilityName,
-                 ranking.variability_average ? bare_cell(*ranking.variability_average) : ""};
+    Row cells = {kVariabilityName};
+    if (own) cells.push_back(kOfTheStudy);
+    cells.push_back(ranking.variability_average ? bare_cell(*ranking.variability_average) : "");
     if (stability) cells.resize(cells.size() + 2);
     for (const int mode : ranking.modes) {
       const auto found = ranking.variability_area.find(mode);
@@ -206,7 +217,7 @@ std::string text_lines(const Ranking& ranking, const RankStability* stability,
     for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], width(line[i]));
 
   // Counts stand right, names and areas left.
-  const std::size_t first_mode = 2 + (stability ? 2 : 0);
+  const std::size_t first_mode = 2 + (has_own_experiments(ranking) ? 1 : 0) + (stability ? 2 : 0);
   const std::size_t first_count = first_mode + ranking.modes.size();
   const auto shown = [&](std::size_t column) {
     return column < first_mode || (column < first_count ? parts.modes : parts.counts);

@@ -49,7 +49,26 @@ RankedCombination CombinationResult::ranked() const {
 
 RunFolder RunFolder::open(const std::string& path) {
   RunFolder folder(path);
+  // Before the lock, so that those who hold it together are named.
+  std::vector<Problem> problems;
+  for (const std::string& id : folder.begun_combinations()) {
+    const std::string own = folder.combination_folder(id);
+    if (const auto holder = FolderLock::holder(own))
+      problems.push_back({path, "combination '" + id + "'", *holder + " at work on it",
+                          "a combination is computed by one process at a time",
+                          "Wait for it or end it"});
+    else if (const auto silent = FolderLock::silent_holder(own); silent && !folder.is_finished(id))
+      problems.push_back({own + "/lock", "", *silent, "names a host that fell silent",
+                          "If you know that the process is dead, delete this file"});
+  }
+  throw_if_any(std::move(problems));
   folder.lock_.emplace(path);  // makes the folder
+  return folder;
+}
+
+RunFolder RunFolder::join(const std::string& path) {
+  RunFolder folder(path);
+  folder.lock_.emplace(path, Hold::together);
   return folder;
 }
 
@@ -95,14 +114,23 @@ void RunFolder::clear_combination(const std::string& id) const {
   }
 }
 
+bool RunFolder::is_finished(const std::string& id) const {
+  return file_exists(combination_folder(id) + "/summary.json");
+}
+
 std::vector<std::string> RunFolder::finished_combinations() const {
+  std::vector<std::string> ids = begun_combinations();
+  std::erase_if(ids, [&](const std::string& id) { return !is_finished(id); });
+  return ids;
+}
+
+std::vector<std::string> RunFolder::begun_combinations() const {
   std::vector<std::string> ids;
   std::error_code error;
   for (fs::directory_iterator entry(file("combos"), error), end; !error && entry != end;
        entry.increment(error)) {
     const std::string id = entry->path().filename().string();
-    if (id_violation(id).empty() && file_exists(combination_folder(id) + "/summary.json"))
-      ids.push_back(id);
+    if (id_violation(id).empty()) ids.push_back(id);
   }
   if (error && error != std::errc::no_such_file_or_directory)
     throw Failure({file("combos"), "", "", "cannot be read: " + error.message(), ""});
@@ -138,9 +166,13 @@ std::string RunFolder::read_resolved_study() const {
 }
 
 void RunFolder::record_provenance(const Provenance& run) const {
+  const FolderTurn turn(path_);
   std::vector<Provenance> runs = read_provenance();
-  if (!runs.empty() && runs.back().started == run.started && runs.back().host == run.host)
-    runs.back() = run;
+  const auto same = std::find_if(runs.begin(), runs.end(), [&](const Provenance& other) {
+    return other.started == run.started && other.host == run.host;
+  });
+  if (same != runs.end())
+    *same = run;
   else
     runs.push_back(run);
   write_provenance(file("provenance.json"), runs);
@@ -181,6 +213,19 @@ std::map<std::string, double> RunFolder::read_timing() const {
   }
   throw_if_any(std::move(problems));
   return seconds;
+}
+
+void RunFolder::add_timing(const std::string& id, double seconds) const {
+  const FolderTurn turn(path_);
+  std::map<std::string, double> all = read_timing();
+  all[id] += seconds;
+  write_timing(all);
+}
+
+void RunFolder::clear_timing(const std::string& id) const {
+  const FolderTurn turn(path_);
+  std::map<std::string, double> all = read_timing();
+  if (all.erase(id) > 0) write_timing(all);
 }
 
 void RunFolder::write_ranking(const Ranking& ranking) const {

@@ -1,8 +1,8 @@
 // The folder of a run:
 //
 //   study.resolved.json  experiment.json  provenance.json  ranking.csv  timing.csv  box.json
-//   ranking_stability.csv  ranking_stability.json  report.html  figures/  lock
-//   combos/<id>/  front.csv backbones.csv loops.csv summary.json evaluations.log checkpoint
+//   ranking_stability.csv  ranking_stability.json  report.html  figures/  slurm/  lock
+//   combos/<id>/  front.csv backbones.csv loops.csv summary.json evaluations.log checkpoint lock
 //
 // A combination is finished once it has summary.json, which is written last. Ids are
 // letters, digits and - _ . (not first a dot), at most 100 characters.
@@ -35,10 +35,13 @@ struct CombinationResult {
 class RunFolder {
  public:
   /// Creates the folder if there is none and holds its lock while this object lives.
-  /// Throws a Failure if it cannot be written or another process runs in it.
+  /// Throws a Failure if it cannot be written, or another process runs in it or computes one
+  /// of its combinations.
   static RunFolder open(const std::string& path);
-  /// For reading, and for workers of a run that lock their combination only
-  /// (FolderLock(combination_folder(id))). Throws a Failure if there is no such folder.
+  /// The same beside others that joined: each then locks the combinations that it computes
+  /// (FolderLock(combination_folder(id))).
+  static RunFolder join(const std::string& path);
+  /// For reading. Throws a Failure if there is no such folder.
   static RunFolder view(const std::string& path);
 
   const std::string& path() const { return path_; }
@@ -52,6 +55,7 @@ class RunFolder {
   /// Removes the files that slipfront wrote for this combination, and nothing else.
   void clear_combination(const std::string& id) const;
 
+  bool is_finished(const std::string& id) const;
   /// Ids of the combinations that have summary.json, ascending.
   std::vector<std::string> finished_combinations() const;
   CombinationResult read_combination(const std::string& id) const;
@@ -59,18 +63,23 @@ class RunFolder {
 
   void write_resolved_study(std::string_view json) const;
   std::string read_resolved_study() const;
-  /// Appends the run, or replaces the last one if it started at the same time (so that
-  /// `ended` can be filled in).
+  /// Appends the run, or replaces the one that started at the same time on the same host (so
+  /// that `ended` can be filled in).
   void record_provenance(const Provenance& run) const;
   std::vector<Provenance> read_provenance() const;  // empty if there is none
 
   void write_timing(const std::map<std::string, double>& seconds) const;
   std::map<std::string, double> read_timing() const;  // empty if there is none
+  /// Adds to what timing.csv holds of this combination, or forgets it.
+  void add_timing(const std::string& id, double seconds) const;
+  void clear_timing(const std::string& id) const;
   /// ranking.csv, box.json, ranking_stability.csv and .json (results/ranking_record.hpp).
   void write_ranking(const Ranking& ranking) const;
 
  private:
   explicit RunFolder(std::string path) : path_(std::move(path)) {}
+  /// Ids of the folders in combos/, ascending.
+  std::vector<std::string> begun_combinations() const;
   std::string path_;
   std::optional<FolderLock> lock_;
 };

@@ -17,6 +17,9 @@ std::string fixed_text(double value, int decimals);
 /// "2, 3".
 std::string mode_list(const std::vector<int>& modes);
 
+/// True if any row is compared with measured curves of its own.
+bool has_own_experiments(const Ranking& ranking);
+
 /// The rule, what is averaged, and where the boxes come from: a sentence each.
 std::vector<std::string> ranking_statements(const Ranking& ranking);
 

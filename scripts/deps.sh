@@ -11,6 +11,7 @@ packages=(
   catch2 libvalijson-dev
   chromium   # tests of the report's page
   clang-14 libclang-rt-14-dev   # fuzzers of the readers (tests/fuzz)
+  slurm-wlm munge   # the test of the Slurm engine runs its daemons on loopback
   libsuitesparse-dev libspectra-dev libopenblas0-serial   # reduced models: sparse Cholesky, Lanczos
 )
 

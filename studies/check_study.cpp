@@ -5,6 +5,7 @@
 #include "studies/inputs.hpp"
 #include "studies/load_study.hpp"
 #include "studies/prepare_combination.hpp"
+#include "studies/reachable_frequency.hpp"
 
 namespace slipfront {
 
@@ -19,12 +20,15 @@ StudyCheck check_study(const std::string& file, const Registry& models,
   const StudyInputs inputs = load_inputs(study, check.problems);
   if (!file_is_good) return check;  // the combinations are not what their author meant
 
+  ReachableFrequency reachable(study);
   for (std::size_t i = 0; i < study.combinations.size(); ++i) {
     const Combination& combination = study.combinations[i];
     if (!inputs.roms.count(combination.rom)) continue;  // reported already
     try {
       const PreparedCombination prepared = prepare_combination(
           study, combination, inputs, models, "/combinations/" + std::to_string(i));
+      for (Problem& problem : reachable.problems_of(prepared))
+        check.problems.push_back(std::move(problem));
       CheckedCombination checked;
       checked.id = combination.id;
       checked.title = combination.title;

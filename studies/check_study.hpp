@@ -1,6 +1,7 @@
 // `slipfront check`: everything that can be known to be wrong with a study before it
 // runs, at once: its file, every reduced model, every measured backbone, and each
-// combination by one cheap solution per mode in the middle of its bounds.
+// combination by one cheap solution per mode in the middle of its bounds. Measured curves that
+// no friction model can meet (studies/reachable_frequency.hpp) are problems too.
 #pragma once
 
 #include <string>

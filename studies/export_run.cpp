@@ -5,8 +5,10 @@
 #include <set>
 
 #include "core/failure.hpp"
+#include "io/atomic_file.hpp"
 #include "io/csv.hpp"
 #include "io/mat_file.hpp"
+#include "results/experiment_record.hpp"
 #include "results/records.hpp"
 #include "studies/rank_run.hpp"
 
@@ -59,6 +61,20 @@ void add_backbones(const std::string& path, const std::string& name, Matrices& m
     }
   matrices.emplace_back(name, std::move(matrix));
   texts.emplace_back(name + "_columns", lines(columns));
+}
+
+/// One matrix per mode, named <prefix>experiment_mode_<m>.
+void add_experiment(const MeasuredModes& modes, const std::string& prefix, Matrices& matrices) {
+  for (const auto& [mode, m] : modes) {
+    const std::vector<double>* columns[] = {&m.amplitude,       &m.frequency_hz, &m.frequency_lower,
+                                            &m.frequency_upper, &m.damping,      &m.damping_lower,
+                                            &m.damping_upper};
+    Eigen::MatrixXd matrix(static_cast<Eigen::Index>(m.size()),
+                           static_cast<Eigen::Index>(std::size(columns)));
+    for (Eigen::Index j = 0; j < matrix.cols(); ++j)
+      matrix.col(j) = Eigen::Map<const Eigen::VectorXd>(columns[j]->data(), matrix.rows());
+    matrices.emplace_back(prefix + "experiment_mode_" + std::to_string(mode), std::move(matrix));
+  }
 }
 
 void add_ranking(const Ranking& ranking, Matrices& matrices, Texts& texts) {
@@ -114,6 +130,15 @@ void export_run(const RunFolder& folder, const std::string& file) {
   Matrices matrices;
   Texts texts;
   add_ranking(ranking, matrices, texts);
+  const std::string measured = folder.file("experiment.json");
+  OwnExperiments own;
+  if (file_exists(measured)) {
+    add_experiment(read_experiment(measured), "", matrices);
+    texts.emplace_back("experiment_columns",
+                       lines({"amplitude", "frequency_hz", "frequency_lower", "frequency_upper",
+                              "damping", "damping_lower", "damping_upper"}));
+    own = read_own_experiments(measured);
+  }
   std::set<std::string> used;
   for (const RankingRow& row : ranking.rows) {
     const std::string& id = row.combination.id;
@@ -124,6 +149,7 @@ void export_run(const RunFolder& folder, const std::string& file) {
     add_table(from + "/front.csv", {}, name + "_front", matrices, texts);
     add_table(from + "/loops.csv", {}, name + "_loops", matrices, texts);
     add_backbones(from + "/backbones.csv", name + "_backbones", matrices, texts);
+    add_experiment(own[id], name + "_", matrices);
   }
   write_mat(file, matrices, texts);
 }

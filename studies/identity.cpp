@@ -102,8 +102,7 @@ Identity identity_of(const Study& study, const PreparedCombination& prepared,
   parts["amplitudes"] = std::to_string(study.amplitudes);
   for (const auto* modes : {&prepared.fitted, &prepared.predicted})
     for (const FitMode& mode : *modes)
-      parts["experiment." + std::to_string(mode.mode)] =
-          inputs.experiment.at(mode.mode).fingerprint;
+      parts["experiment." + std::to_string(mode.mode)] = inputs.measured(c, mode.mode)->fingerprint;
   parts["model"] = prepared.contact.identity();
   for (const Parameter& p : prepared.bounds)
     parts["bounds." + p.name] = to_text(p.lower) + " .. " + to_text(p.upper);

@@ -1,6 +1,7 @@
 #include "studies/inputs.hpp"
 
 #include <filesystem>
+#include <set>
 
 #include "core/hash.hpp"
 #include "core/number.hpp"
@@ -41,6 +42,16 @@ void collecting(const std::string& key, std::vector<Problem>& problems, const Lo
 
 }  // namespace
 
+const LoadedExperiment* StudyInputs::measured(const Combination& combination, int mode) const {
+  const auto own = combination.experiment.find(mode);
+  if (own != combination.experiment.end()) {
+    const auto found = own_experiment.find(own->second);
+    return found == own_experiment.end() ? nullptr : &found->second;
+  }
+  const auto found = experiment.find(mode);
+  return found == experiment.end() ? nullptr : &found->second;
+}
+
 std::shared_ptr<const Structure> load_rom(const Study& study, const RomSource& source,
                                           const Progress& progress) {
   if (!source.built_in.empty())
@@ -63,16 +74,27 @@ StudyInputs load_inputs(const Study& study, std::vector<Problem>& problems,
         inputs.file_bytes[source.file] = fingerprint(read_file(study.path_of(source.file)));
     });
   }
+  const auto load_experiment = [&](const std::string& file) {
+    LoadedExperiment experiment;
+    experiment.measured = read_backbone(study.path_of(file));
+    experiment.fingerprint = fingerprint(measured_text(experiment.measured));
+    inputs.file_bytes[file] = fingerprint(read_file(study.path_of(file)));
+    return experiment;
+  };
   for (const auto& [mode, file] : study.experiment) {
     if (file.empty()) continue;
-    collecting("/experiment/" + std::to_string(mode), problems, [&, mode = mode, &file = file] {
-      LoadedExperiment experiment;
-      experiment.measured = read_backbone(study.path_of(file));
-      experiment.fingerprint = fingerprint(measured_text(experiment.measured));
-      inputs.experiment[mode] = std::move(experiment);
-      inputs.file_bytes[file] = fingerprint(read_file(study.path_of(file)));
-    });
+    collecting("/experiment/" + std::to_string(mode), problems,
+               [&, mode = mode, &file = file] { inputs.experiment[mode] = load_experiment(file); });
   }
+  std::set<std::string> tried;  // a file of several combinations is loaded, and reported, once
+  for (std::size_t i = 0; i < study.combinations.size(); ++i)
+    for (const auto& [mode, file] : study.combinations[i].experiment) {
+      if (file.empty() || !tried.insert(file).second) continue;
+      const std::string key =
+          "/combinations/" + std::to_string(i) + "/experiment/" + std::to_string(mode);
+      collecting(key, problems,
+                 [&, &file = file] { inputs.own_experiment[file] = load_experiment(file); });
+    }
   for (const std::string& file : study.plugins) {
     // One that cannot be read has been reported when the plugins were loaded.
     const std::string path = study.path_of(file);

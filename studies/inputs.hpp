@@ -27,10 +27,14 @@ struct LoadedExperiment {
 };
 
 struct StudyInputs {
-  std::map<std::string, LoadedRom> roms;          // by the study's name for it
-  std::map<int, LoadedExperiment> experiment;     // by mode
+  std::map<std::string, LoadedRom> roms;                   // by the study's name for it
+  std::map<int, LoadedExperiment> experiment;              // by mode
+  std::map<std::string, LoadedExperiment> own_experiment;  // of combinations, by file as written
   std::map<std::string, std::string> plugins;     // file as written in the study -> fingerprint
   std::map<std::string, std::string> file_bytes;  // file as written in the study -> fingerprint
+
+  /// What this combination's mode is compared with; null if it could not be loaded.
+  const LoadedExperiment* measured(const Combination& combination, int mode) const;
 };
 
 /// A built-in reduced model by its name (rom/built_in.hpp), or one from a file. A model that

@@ -127,7 +127,7 @@ class StudyMaker {
     study_.area_rule = get<std::string>(document, "area_rule") == "staircase" ? AreaRule::staircase
                                                                               : AreaRule::trapezoid;
     read_roms(child(document, "roms"));
-    read_experiment(child(document, "experiment"));
+    study_.experiment = experiment_files(child(document, "experiment"), "");
     if (document.contains("combinations") && document["combinations"].is_array()) {
       StudyJson& list = document["combinations"];
       if (list.empty()) add("/combinations", "an empty list", "must have at least one entry", "");
@@ -159,20 +159,22 @@ class StudyMaker {
     }
   }
 
-  void read_experiment(const StudyJson& files) {
-    if (files.empty()) return;
-    for (const auto& [name, value] : files.items()) {
+  /// Of the study, or of the combination at `pointer`.
+  std::map<int, std::string> experiment_files(const StudyJson& group, const std::string& pointer) {
+    std::map<int, std::string> files;
+    for (const auto& [name, value] : group.items()) {
       if (const auto mode = mode_number(name))
-        study_.experiment[*mode] = value.is_string() ? value.get<std::string>() : "";
+        files[*mode] = value.is_string() ? value.get<std::string>() : "";
       else
-        add("/experiment/" + name, "\"" + name + "\"", "must be a mode number: \"1\", \"2\", ...",
-            "");
+        add(pointer + "/experiment/" + name, "\"" + name + "\"",
+            "must be a mode number: \"1\", \"2\", ...", "");
     }
+    return files;
   }
 
   /// A mode number that stands in fit_modes or predict_modes.
-  void check_mode(int mode, const std::string& pointer) {
-    if (study_.experiment.count(mode)) return;
+  void check_mode(int mode, const Combination& combination, const std::string& pointer) {
+    if (study_.experiment.count(mode) || combination.experiment.count(mode)) return;
     std::string known;
     for (const auto& [other, file] : study_.experiment)
       known += (known.empty() ? "" : ", ") + std::to_string(other);
@@ -190,16 +192,19 @@ class StudyMaker {
       for (std::size_t i = 0; i < modes->size(); ++i) {
         const std::string here = pointer + "/" + name + "/" + std::to_string(i);
         const int mode = (*modes)[i];
-        check_mode(mode, here);
+        check_mode(mode, combination, here);
         if (!seen.insert(mode).second)
           add(here, std::to_string(mode), "this mode stands twice in fit_modes and predict_modes",
               "a mode is either fitted or predicted, once");
       }
     }
-    for (const auto& [mode, index] : combination.mode_index)
+    const auto check_used = [&](const char* key, int mode) {
       if (!seen.count(mode))
-        add(pointer + "/mode_index/" + std::to_string(mode), std::to_string(mode),
+        add(pointer + "/" + key + "/" + std::to_string(mode), std::to_string(mode),
             "this combination neither fits nor predicts this mode", "remove the entry");
+    };
+    for (const auto& [mode, index] : combination.mode_index) check_used("mode_index", mode);
+    for (const auto& [mode, file] : combination.experiment) check_used("experiment", mode);
   }
 
   /// The law must exist and know the framework; remembers the parameters for `bounds`.
@@ -252,6 +257,7 @@ class StudyMaker {
     c.loop_tolerance = get(entry, "loop_tolerance", c.loop_tolerance);
     c.fit_modes = get(entry, "fit_modes", c.fit_modes);
     c.predict_modes = get(entry, "predict_modes", c.predict_modes);
+    c.experiment = experiment_files(child(entry, "experiment"), pointer);
     for (const auto& [name, value] : child(entry, "mode_index").items()) {
       const auto mode = mode_number(name);
       if (!mode)

@@ -50,9 +50,9 @@ class Preparer {
       : study_(study), inputs_(inputs), pointer_(pointer), prepared_(prepared) {}
 
   void add_mode(int mode, std::vector<FitMode>& modes) {
-    const auto loaded = inputs_.experiment.find(mode);
-    if (loaded == inputs_.experiment.end()) return;  // reported where it was loaded
     const Combination& c = prepared_.combination;
+    const LoadedExperiment* loaded = inputs_.measured(c, mode);
+    if (loaded == nullptr) return;  // reported where it was loaded
     FitMode fit;
     fit.mode = mode;
     fit.options.mode.bending = mode;
@@ -65,11 +65,11 @@ class Preparer {
     fit.options.loops = c.loops;
     fit.options.loop_tolerance = c.loop_tolerance;
 
-    MeasuredBackbone measured = loaded->second.measured;
+    MeasuredBackbone measured = loaded->measured;
     if (measured.response_amplitude && !to_modal(measured, fit)) return;
     fit.measured = resample(measured, static_cast<std::size_t>(study_.amplitudes));
-    for (Problem problem :
-         measured_problems(fit.measured, study_.experiment.at(mode) + " at the study's amplitudes"))
+    for (Problem problem : measured_problems(
+             fit.measured, study_.experiment_file(c, mode) + " at the study's amplitudes"))
       problems.push_back(std::move(problem));
     if (!problems.empty()) return;
     if (c.viscous) fit.options.zeta0 = fit.measured.damping.front();
@@ -138,8 +138,8 @@ class Preparer {
     if (index >= backbone.linear_frequencies_hz.size()) return;
     const double ratio = fit.measured.frequency_hz.front() / backbone.linear_frequencies_hz[index];
     if (ratio > kLeast && ratio < kMost)
-      problems.push_back({study_.experiment.at(fit.mode), "column frequency_hz",
-                          to_text(fit.measured.frequency_hz.front(), 6),
+      problems.push_back({study_.experiment_file(prepared_.combination, fit.mode),
+                          "column frequency_hz", to_text(fit.measured.frequency_hz.front(), 6),
                           "is " + to_text(ratio, 3) + " times the frequency of mode " +
                               std::to_string(fit.mode) + " of the stuck structure (" +
                               to_text(backbone.linear_frequencies_hz[index], 6) + " Hz)",

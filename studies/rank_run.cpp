@@ -25,10 +25,16 @@ RunRanking rank_run(const RunFolder& folder, std::optional<std::map<int, Box>> b
       continue;
     }
     const CombinationResult combination = folder.read_combination(id);
-    options.variability.insert(combination.summary.variability.begin(),
-                               combination.summary.variability.end());
     ranked.push_back(combination.ranked());
     ranked.back().title = title;
+    const auto own = study.own_experiment.find(id);
+    if (own != study.own_experiment.end())
+      for (const auto& [mode, file] : own->second)
+        ranked.back().experiment += (ranked.back().experiment.empty() ? "" : ", ") + file;
+    for (const auto& [mode, spread] : combination.summary.variability) {
+      const bool of_its_own = own != study.own_experiment.end() && own->second.count(mode);
+      (of_its_own ? ranked.back().variability : options.variability).insert({mode, spread});
+    }
   }
   if (ranked.empty())
     throw Failure(Problem{folder.path(), "", "no finished combination",

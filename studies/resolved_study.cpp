@@ -27,6 +27,8 @@ std::string resolved_study_json(const Study& study, const StudyInputs& inputs) {
   for (const auto& [id, rom] : inputs.roms) fingerprints["roms"][id] = rom.fingerprint;
   for (const auto& [mode, experiment] : inputs.experiment)
     fingerprints["experiment"][std::to_string(mode)] = experiment.fingerprint;
+  for (const auto& [file, experiment] : inputs.own_experiment)
+    fingerprints["own_experiment"][file] = experiment.fingerprint;
   for (const auto& [file, fingerprint] : inputs.plugins)
     fingerprints["plugins"][file] = fingerprint;
   return document.dump(2) + "\n";
@@ -47,9 +49,13 @@ ResolvedStudy read_resolved_study(const RunFolder& folder) {
     resolved.fitted_modes.assign(fitted.begin(), fitted.end());
     for (const int mode : modes_of(combinations, "predict_modes"))
       if (!fitted.count(mode)) resolved.predicted_modes.push_back(mode);
-    for (const StudyJson& entry : combinations)
-      resolved.combinations.emplace_back(entry.at("id").get<std::string>(),
-                                         entry.at("title").get<std::string>());
+    for (const StudyJson& entry : combinations) {
+      const std::string id = entry.at("id").get<std::string>();
+      resolved.combinations.emplace_back(id, entry.at("title").get<std::string>());
+      if (entry.contains("experiment"))
+        for (const auto& [mode, file] : entry.at("experiment").items())
+          resolved.own_experiment[id][std::stoi(mode)] = file.get<std::string>();
+    }
     return resolved;
   } catch (const StudyJson::exception&) {
     throw Failure(Problem{where, "", "a damaged file", "must be a study as written by a run",

@@ -2,12 +2,15 @@
 //
 //   {"study": {every key with its value, files as written},
 //    "inputs": {"roms": {name: fingerprint}, "experiment": {mode: fingerprint},
-//               "plugins": {file: fingerprint}}}      "plugins" only where there are any
+//               "own_experiment": {file: fingerprint}, "plugins": {file: fingerprint}}}
+//   The last two only where there are any.
 //
 // Fingerprints are those of the numbers (studies/inputs.hpp); of a plugin, of its bytes.
 #pragma once
 
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "results/run_folder.hpp"
@@ -26,6 +29,8 @@ struct ResolvedStudy {
   AreaRule area_rule = AreaRule::trapezoid;
   std::vector<int> fitted_modes, predicted_modes;
   std::vector<std::pair<std::string, std::string>> combinations;  // id, title
+  // By id, for combinations with measured curves of their own: by mode, the file as written.
+  std::map<std::string, std::map<int, std::string>> own_experiment;
 };
 
 /// Throws a Failure if the file is missing or damaged.

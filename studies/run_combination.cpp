@@ -1,9 +1,12 @@
 #include "studies/run_combination.hpp"
 
-#include <map>
 #include <algorithm>
+#include <exception>
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <set>
+#include <span>
 
 #include "core/failure.hpp"
 #include "core/law_failure.hpp"
@@ -83,6 +86,62 @@ std::vector<std::vector<double>> seeds_of(const PreparedCombination& prepared,
   return seeds;
 }
 
+/// Thrown out of a search in the middle of a step: what it evaluated so far stands in the log.
+struct StopRequested : std::exception {
+  const char* what() const noexcept override { return "stopped on request"; }
+};
+
+/// An objective that begins no further evaluation once it is to stop. A step of a search may
+/// take minutes, an evaluation seconds.
+class StoppableObjective : public Objective {
+ public:
+  StoppableObjective(const Objective& objective, const std::function<bool()>& stop)
+      : objective_(objective), stop_(stop) {}
+
+  const std::vector<Parameter>& bounds() const override { return objective_.bounds(); }
+  std::string key(std::span<const double> physical) const override {
+    return objective_.key(physical);
+  }
+  Evaluation evaluate(std::span<const double> physical) const override {
+    obey();
+    return objective_.evaluate(physical);
+  }
+  bool has_gradient() const override { return objective_.has_gradient(); }
+  Evaluation evaluate_with_gradient(std::span<const double> physical) const override {
+    obey();
+    return objective_.evaluate_with_gradient(physical);
+  }
+  double domain_margin(std::span<const double> physical) const override {
+    return objective_.domain_margin(physical);
+  }
+  std::optional<Guard> guard() const override { return objective_.guard(); }
+  double penalty(const Evaluation& evaluation) const override {
+    return objective_.penalty(evaluation);
+  }
+
+ private:
+  void obey() const {
+    if (stop_ && stop_()) throw StopRequested();
+  }
+  const Objective& objective_;
+  const std::function<bool()>& stop_;
+};
+
+/// The search; nothing if it was stopped.
+std::optional<OptimizerResult> search_front(
+    const Objective& fit, const OptimizerOptions& options, EvaluationStore& store, int threads,
+    const std::function<bool(const OptimizerProgress&)>& progress,
+    const std::function<bool()>& stop) {
+  try {
+    OptimizerResult result =
+        run_optimizer(StoppableObjective(fit, stop), options, store, threads, progress);
+    if (result.interrupted) return {};
+    return result;
+  } catch (const StopRequested&) {
+    return {};
+  }
+}
+
 CombinationSummary summarise(const PreparedCombination& prepared, const Identity& identity,
                              const OptimizerResult& search, const Front& front) {
   const Combination& c = prepared.combination;
@@ -138,11 +197,12 @@ CombinationRun run_combination(const PreparedCombination& prepared, const Identi
   if (!other.empty())
     options.seeds =
         seeds_of(prepared, std::filesystem::path(folder).parent_path().string() + "/" + other);
-  const OptimizerResult search = run_optimizer(fit, options, store, threads, progress);
   CombinationRun run;
   run.notes = store.notes();
+  const auto found = search_front(fit, options, store, threads, progress, stop);
+  if (!found) return run;
+  const OptimizerResult& search = *found;
   run.notes.insert(run.notes.end(), search.notes.begin(), search.notes.end());
-  if (search.interrupted) return run;
 
   // Front: its points, by ascending frequency error.
   std::vector<std::vector<double>> points;

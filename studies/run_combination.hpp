@@ -1,6 +1,6 @@
 // One combination as a unit of work, in its own folder: fit, front, predictions, loops,
-// records. It can be stopped at any generation and goes on from there; summary.json is
-// written last, so that a folder with a summary is finished.
+// records. It can be stopped between any two evaluations and goes on to the same bytes;
+// summary.json is written last, so that a folder with a summary is finished.
 #pragma once
 
 #include <functional>
@@ -19,8 +19,8 @@ struct CombinationRun {
   std::vector<std::string> notes;  // what an earlier, interrupted run left damaged
 };
 
-/// `progress` is called after each generation; when it returns false, or `stop` true, the
-/// combination stops. Files go to `folder`, which exists.
+/// `progress` is called after each generation; when it returns false, or `stop`, asked before
+/// each evaluation, returns true, the combination stops. Files go to `folder`, which exists.
 CombinationRun run_combination(const PreparedCombination& prepared, const Identity& identity,
                                const std::string& folder, int threads,
                                const std::function<bool(const OptimizerProgress&)>& progress = {},

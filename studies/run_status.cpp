@@ -43,6 +43,8 @@ RunStatus run_status(const RunFolder& folder) {
       one.failed = std::count_if(logged.begin(), logged.end(),
                                  [](const Evaluation& e) { return !e.feasible(); });
     }
+    if (one.state != CombinationState::finished)
+      one.holder = FolderLock::holder(folder.combination_folder(id));
     status.combinations.push_back(std::move(one));
   }
   return status;

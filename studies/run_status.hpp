@@ -14,13 +14,14 @@ enum class CombinationState { waiting, begun, finished };
 struct CombinationStatus {
   std::string id;
   CombinationState state = CombinationState::waiting;
-  long evaluations = 0, failed = 0;  // in the log so far
-  int front_points = 0;              // of a finished one
+  long evaluations = 0, failed = 0;   // in the log so far
+  int front_points = 0;               // of a finished one
+  std::optional<std::string> holder;  // the process that computes it now
 };
 
 struct RunStatus {
   std::string title;
-  std::optional<std::string> holder;  // the process that computes in the folder now
+  std::optional<std::string> holder;  // the process that has the folder for itself now
   std::vector<CombinationStatus> combinations;
 };
 

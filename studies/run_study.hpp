@@ -27,6 +27,7 @@ struct RunOptions {
   int jobs = 1;            // threads
   std::string only = "*";  // ids to run, as a shell pattern
   bool fresh = false;      // forget what the folder holds of these combinations
+  bool share = false;      // beside other processes in the folder, and without a ranking
 };
 
 /// Whoever watches a run: prints progress, asks it to stop. Several combinations may be under
@@ -48,7 +49,7 @@ class RunObserver {
 struct RunOutcome {
   bool interrupted = false;
   std::vector<std::string> troubles;  // what finished but failed, as sentences
-  RunRanking table;                   // if not interrupted
+  RunRanking table;                   // if neither interrupted nor shared
 };
 
 /// Throws a Failure for wrong input, a folder in use, or combinations in the folder that

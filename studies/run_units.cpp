@@ -6,8 +6,10 @@
 #include <exception>
 #include <mutex>
 #include <numeric>
+#include <optional>
 #include <thread>
 
+#include "core/failure.hpp"
 #include "studies/plan_study.hpp"
 #include "studies/run_combination.hpp"
 
@@ -18,9 +20,9 @@ namespace {
 /// Hands out units, longest first, and gathers what becomes of them.
 class Dispatcher {
  public:
-  Dispatcher(const RunFolder& folder, const std::vector<UnitOfWork>& units, int jobs,
-             RunObserver& observer, Timing& timing)
-      : folder_(folder), units_(units), jobs_(jobs), observer_(observer), timing_(timing) {
+  Dispatcher(const RunFolder& folder, const std::vector<UnitOfWork>& units, int jobs, bool shared,
+             RunObserver& observer)
+      : folder_(folder), units_(units), jobs_(jobs), shared_(shared), observer_(observer) {
     order_.resize(units.size());
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     const auto cost = [&](std::size_t i) {
@@ -31,7 +33,7 @@ class Dispatcher {
                      [&](std::size_t a, std::size_t b) { return cost(a) > cost(b); });
   }
 
-  bool run() {
+  UnitsOutcome run() {
     for (std::size_t i = 0; i < units_.size(); ++i) {
       if (!units_[i].finished) continue;
       observer_.kept(units_[i].id(), ++started_, static_cast<int>(units_.size()));
@@ -43,7 +45,8 @@ class Dispatcher {
     work();
     for (std::thread& thread : threads) thread.join();
     if (failure_) std::rethrow_exception(failure_);
-    return !stopped_;
+    outcome_.stopped = stopped_;
+    return outcome_;
   }
 
  private:
@@ -67,7 +70,6 @@ class Dispatcher {
       const std::size_t i = *next;
       order_.erase(next);
       running_.push_back(i);
-      observer_.started(units_[i].id(), ++started_, static_cast<int>(units_.size()));
       lock.unlock();
       compute(units_[i]);
       lock.lock();
@@ -77,10 +79,41 @@ class Dispatcher {
     changed_.notify_all();
   }
 
+  /// The lock of a unit's folder. Nothing if this run shares the folder with others and one of
+  /// them computes the unit, what it starts from, or has computed it.
+  std::optional<FolderLock> lock_of(const UnitOfWork& unit) {
+    const std::string& other = unit.prepared.combination.seeds_from;
+    if (shared_ && !other.empty() && !folder_.is_finished(other)) {
+      const std::lock_guard lock(mutex_);
+      outcome_.taken.push_back("combination '" + unit.id() + "' starts from the front of '" +
+                               other + "', which is not finished");
+      return {};
+    }
+    const std::string own_folder = folder_.make_combination_folder(unit.id());
+    std::optional<FolderLock> own;
+    try {
+      own.emplace(own_folder);
+    } catch (const Failure&) {
+      const auto holder = FolderLock::holder(own_folder);
+      if (!shared_ || !holder) throw;
+      const std::lock_guard lock(mutex_);
+      outcome_.taken.push_back("combination '" + unit.id() + "' is left to " + *holder);
+      return {};
+    }
+    if (shared_ && folder_.is_finished(unit.id())) own.reset();
+    return own;
+  }
+
   void compute(const UnitOfWork& unit) {
     const auto start = std::chrono::steady_clock::now();
     try {
-      const std::string own_folder = folder_.make_combination_folder(unit.id());
+      const std::optional<FolderLock> own = lock_of(unit);
+      if (!own) return;
+      {
+        const std::lock_guard lock(mutex_);
+        observer_.started(unit.id(), ++started_, static_cast<int>(units_.size()));
+      }
+      const std::string own_folder = folder_.combination_folder(unit.id());
       write_identity(identity_file(folder_, unit.id()), unit.identity);
       const CombinationRun run = run_combination(
           unit.prepared, unit.identity, own_folder, jobs_,
@@ -95,7 +128,7 @@ class Dispatcher {
           });
       const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
       const std::lock_guard lock(mutex_);
-      timing_.add(unit.id(), spent.count());
+      folder_.add_timing(unit.id(), spent.count());
       for (const std::string& note : run.notes) observer_.noted(unit.id(), note);
       if (run.finished)
         observer_.finished(run.summary);
@@ -113,31 +146,27 @@ class Dispatcher {
   const RunFolder& folder_;
   const std::vector<UnitOfWork>& units_;
   int jobs_;
+  bool shared_;
   RunObserver& observer_;
-  Timing& timing_;
 
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<std::size_t> order_, running_;  // not yet begun; under way
   int started_ = 0;
   bool stopped_ = false;
+  UnitsOutcome outcome_;
   std::exception_ptr failure_;
 };
 
 }  // namespace
 
-void Timing::add(const std::string& id, double seconds) {
-  seconds_[id] += seconds;
-  folder_.write_timing(seconds_);
-}
-
 std::string identity_file(const RunFolder& folder, const std::string& id) {
   return folder.combination_folder(id) + "/identity.json";
 }
 
-bool run_units(const RunFolder& folder, const std::vector<UnitOfWork>& units, int jobs,
-               RunObserver& observer, Timing& timing) {
-  return Dispatcher(folder, units, jobs, observer, timing).run();
+UnitsOutcome run_units(const RunFolder& folder, const std::vector<UnitOfWork>& units, int jobs,
+                       bool shared, RunObserver& observer) {
+  return Dispatcher(folder, units, jobs, shared, observer).run();
 }
 
 }  // namespace slipfront

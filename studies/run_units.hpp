@@ -6,8 +6,6 @@
 // A combination that starts from another's front waits until that one is finished.
 #pragma once
 
-#include <functional>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -26,23 +24,17 @@ struct UnitOfWork {
   const std::string& id() const { return prepared.combination.id; }
 };
 
-/// The wall time of a run's combinations, kept over interruptions. Thread-safe.
-class Timing {
- public:
-  explicit Timing(const RunFolder& folder) : folder_(folder), seconds_(folder.read_timing()) {}
-  void forget(const std::string& id) { seconds_.erase(id); }
-  void add(const std::string& id, double seconds);
-
- private:
-  const RunFolder& folder_;
-  std::map<std::string, double> seconds_;
-};
-
 std::string identity_file(const RunFolder& folder, const std::string& id);
 
-/// Fits and predicts every unit that is not finished; false if the observer stopped it. The
-/// observer is called by one thread at a time.
-bool run_units(const RunFolder& folder, const std::vector<UnitOfWork>& units, int jobs,
-               RunObserver& observer, Timing& timing);
+struct UnitsOutcome {
+  bool stopped = false;            // by the observer, after a checkpoint
+  std::vector<std::string> taken;  // sentences: what another process computes
+};
+
+/// Fits and predicts every unit that is not finished, each under the lock of its own folder.
+/// Beside other processes (`shared`) one that somebody else computes is left to them, else it
+/// is a Failure. The observer is called by one thread at a time.
+UnitsOutcome run_units(const RunFolder& folder, const std::vector<UnitOfWork>& units, int jobs,
+                       bool shared, RunObserver& observer);
 
 }  // namespace slipfront

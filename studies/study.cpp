@@ -12,6 +12,12 @@ std::string Study::path_of(const std::string& written) const {
   return (std::filesystem::path(file).parent_path() / path).string();
 }
 
+std::string Study::experiment_file(const Combination& combination, int mode) const {
+  for (const auto* files : {&combination.experiment, &experiment})
+    if (const auto found = files->find(mode); found != files->end()) return found->second;
+  return "";
+}
+
 std::vector<int> fitted_modes(const Study& study) {
   std::set<int> modes;
   for (const Combination& combination : study.combinations)

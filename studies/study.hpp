@@ -46,7 +46,8 @@ struct Combination {
   double loop_tolerance = 1e-4;
   std::vector<int> fit_modes;
   std::vector<int> predict_modes;
-  std::map<int, int> mode_index;  // by mode: 0-based index in the stuck spectrum
+  std::map<int, std::string> experiment;  // by mode: the CSV in place of the study's, as written
+  std::map<int, int> mode_index;          // by mode: 0-based index in the stuck spectrum
   bool residual_penalty = false;
   OptimizerOptions optimizer;
   std::string seeds_from;  // another combination, whose front this search starts from
@@ -69,6 +70,9 @@ struct Study {
   std::vector<Combination> combinations;
 
   std::string resolved;  // JSON text: every key with its value, paths as written
+
+  /// The CSV that this combination's mode is compared with, as written; empty if there is none.
+  std::string experiment_file(const Combination& combination, int mode) const;
 
   /// The path of a file that the study names, from where the program runs.
   std::string path_of(const std::string& written) const;

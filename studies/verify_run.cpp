@@ -37,6 +37,8 @@ void compare_inputs(const StudyJson& recorded, const StudyInputs& inputs, const 
   for (const auto& [id, rom] : inputs.roms) check("roms", id, rom.fingerprint);
   for (const auto& [mode, experiment] : inputs.experiment)
     check("experiment", std::to_string(mode), experiment.fingerprint);
+  for (const auto& [file, experiment] : inputs.own_experiment)
+    check("own_experiment", file, experiment.fingerprint);
 }
 
 void compare(const Front& stored, const Front& now, VerifiedCombination& result) {
@@ -50,6 +52,12 @@ void compare(const Front& stored, const Front& now, VerifiedCombination& result)
       const double damping = std::abs(is->damping - was->damping) / was->damping;
       result.drift = std::max({result.drift, frequency, damping});
     }
+}
+
+double seconds_per_backbone(const PreparedCombination& prepared, const std::vector<double>& point) {
+  const FitMode& mode = prepared.fitted.front();
+  return prepared.solver->backbone(prepared.contact, point, mode.measured.amplitude, mode.options)
+      .seconds;
 }
 
 }  // namespace
@@ -90,6 +98,8 @@ std::vector<VerifiedCombination> verify_run(
       result.points = static_cast<int>(points.size());
       const auto backbones = front_backbones(prepared, points, threads);
       compare(stored, front_with_errors(prepared, points, *backbones), result);
+      if (!points.empty())
+        result.backbone_seconds = seconds_per_backbone(prepared, points[(points.size() - 1) / 2]);
     } catch (const LawFailure& failure) {
       result.trouble = failure.what();
     }

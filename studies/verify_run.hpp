@@ -21,6 +21,9 @@ struct VerifiedCombination {
   double drift = 0;
   int changed = 0;      // errors that are there now and were not, or the other way round
   std::string trouble;  // why it could not be computed, if so; else empty
+  // One backbone of the first fitted mode at the middle of the front (Porter et al., Table 10),
+  // on one thread of the library; 0 for an empty front.
+  double backbone_seconds = 0;
 };
 
 /// `study_file` is the study's own, if it has been moved since; else empty. `done` is called

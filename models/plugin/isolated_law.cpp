@@ -101,7 +101,9 @@ class Plugin {
       }
     }
     if (fingerprint_of(file_) != build_)
-      throw failure("its file has changed since it was loaded", "a worker was started");
+      throw Failure(Problem{file_, "", "a file that has changed since it was loaded",
+                            "a run goes on only with the plugin that it began with",
+                            "put the old file back, or run this model again with --fresh"});
     return std::make_unique<WorkerProcess>(file_, options_);
   }
   void give_back(std::unique_ptr<WorkerProcess> worker) const {

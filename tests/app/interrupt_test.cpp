@@ -1,7 +1,12 @@
 #include "app/interrupt.hpp"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <csignal>
+#include <thread>
 
 using namespace slipfront;
 
@@ -17,4 +22,24 @@ TEST_CASE("a signal is remembered, and the next one has its usual effect") {
   CHECK(interrupted());
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
+}
+
+TEST_CASE("after a signal the program ends in time, whatever it is at; without one it does not") {
+  const auto child = [](bool signal) {
+    const pid_t id = ::fork();
+    if (id == 0) {
+      watch_for_interrupts();
+      {
+        const InterruptDeadline deadline(0.2, 3, "");
+        if (signal) std::raise(SIGTERM);
+        std::this_thread::sleep_for(std::chrono::seconds(signal ? 30 : 1));
+      }
+      ::_exit(0);
+    }
+    int status = 0;
+    ::waitpid(id, &status, 0);
+    return WEXITSTATUS(status);
+  };
+  CHECK(child(true) == 3);
+  CHECK(child(false) == 0);
 }

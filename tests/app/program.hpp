@@ -42,6 +42,13 @@ class Program {
 
   void kill(int number) { ::kill(child_, number); }
 
+  /// Whether it has ended; wait() is still to be called.
+  bool ended() const {
+    siginfo_t info = {};
+    return waitid(P_PID, static_cast<id_t>(child_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == child_;
+  }
+
   Printed wait() {
     int status = 0;
     waitpid(child_, &status, 0);

@@ -37,6 +37,20 @@ TEST_CASE("a run's table is printed in every format, and the report written anew
   CHECK(Program::text_of(out + "/ranking_stability.json").front() == '{');
 }
 
+TEST_CASE("runs with other seeds show how far ranks move with the search alone") {
+  const SmallRun small;
+  const std::string out = small.folder.file("run"), second = small.folder.file("second");
+  for (const auto& [folder, seed] : {std::pair(out, "seed=1"), std::pair(second, "seed=2")})
+    REQUIRE(
+        slipfront_run({"run", small.study(), "--out", folder, "--only", "jenkins", "--set", seed})
+            .code == 0);
+  const Printed text = slipfront_run({"rank", out, "--seeds", second});
+  CHECK(text.code == 0);
+  CHECK_THAT(text.out, Catch::Contains("over 2 searches that differ in their seed only"));
+  CHECK_REFUSED(({"rank", out, "--seeds", second, "--format", "csv"}), "--seeds");
+  CHECK_REFUSED(({"rank", out, "--seeds", small.folder.file("none")}), "none");
+}
+
 TEST_CASE("a folder that is no run is refused") {
   const SmallRun small;
   CHECK_REFUSED(({"rank", small.folder.file("none")}), "none");

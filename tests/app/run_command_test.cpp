@@ -2,16 +2,10 @@
 #include <nlohmann/json.hpp>
 
 #include "app/program.hpp"
+#include "app/same_run.hpp"
 #include "app/small_run.hpp"
 
 namespace {
-
-/// Whether scripts/same_run.sh finds two run folders equal.
-Printed same_run(const std::string& a, const std::string& b) {
-  return Program({std::string(SLIPFRONT_SOURCE_DIR) + "/scripts/same_run.sh", a, b}, "",
-                 "/bin/bash")
-      .wait();
-}
 
 std::vector<std::string> run_words(const SmallRun& small, const std::string& out) {
   return {"run", small.study(), "--out", small.folder.file(out)};
@@ -27,7 +21,7 @@ TEST_CASE("a run prints its table on stdout and its progress on stderr, without 
   CHECK_THAT(first.out, Catch::Contains("jenkins") && Catch::Contains("report.html"));
   CHECK(first.out.find('\033') == std::string::npos);
   CHECK(first.error.find('\r') == std::string::npos);
-  CHECK_THAT(first.error, Catch::Contains("[1/2] jenkins"));
+  CHECK_THAT(first.error, Catch::Contains("/2] jenkins"));
 
   const Printed second = slipfront_run(run_words(small, "run"));
   CHECK(second.code == 0);
@@ -46,25 +40,6 @@ TEST_CASE("the bytes do not depend on the number of jobs") {
   REQUIRE(slipfront_run(one).code == 0);
   REQUIRE(slipfront_run(two).code == 0);
   const Printed same = same_run(small.folder.file("one"), small.folder.file("two"));
-  CAPTURE(same.out, same.error);
-  CHECK(same.code == 0);
-}
-
-TEST_CASE("a run that is killed three times ends with the same bytes") {
-  const SmallRun small(40);
-  REQUIRE(slipfront_run(run_words(small, "straight")).code == 0);
-  const std::string folder = small.folder.file("killed");
-  const std::pair<const char*, int> moments[] = {
-      {"jenkins", 20000}, {"jenkins", 200000}, {"iwan4", 50000}};
-  for (const auto& [id, bytes] : moments) {
-    Program victim(run_words(small, "killed"));
-    CHECK(wait_for(folder + "/combos/" + id + "/evaluations.log", bytes));
-    victim.kill(SIGKILL);
-    CHECK(victim.wait().code == -1);
-    CHECK_FALSE(std::filesystem::exists(folder + "/ranking.csv"));
-  }
-  REQUIRE(slipfront_run(run_words(small, "killed")).code == 0);
-  const Printed same = same_run(small.folder.file("straight"), small.folder.file("killed"));
   CAPTURE(same.out, same.error);
   CHECK(same.code == 0);
 }
@@ -92,9 +67,36 @@ TEST_CASE("wrong runs are refused") {
   CHECK_REFUSED(({"run", small.study(), "--out", out, "--only", "prager*"}), "--only",
                 "known: jenkins, iwan4");
   CHECK_REFUSED(({"run", small.study(), "--out", out, "--set", "amplitudes"}), "--set");
-  CHECK_REFUSED(({"run", small.study(), "--out", out, "--engine", "slurm"}), "one machine only");
+  CHECK_REFUSED(({"run", small.study(), "--out", out, "--dry-run", "--sbatch=--time=1"}),
+                "--dry-run", "--sbatch", "Add --engine slurm");
+  CHECK_REFUSED(({"run", small.study(), "--out", out, "--share", "--fresh"}), "--share");
   CHECK_REFUSED(({"run", small.study(), "--out", small.study()}), "small.json");
   CHECK_REFUSED(({"run", small.study(), "--out", "/proc/run"}), "/proc/run");
   CHECK_REFUSED(({"run", small.folder.file("none.json")}), "none.json");
   CHECK_FALSE(std::filesystem::exists(out));
+}
+
+TEST_CASE("on a cluster a dry run prints the scripts and touches nothing") {
+  const SmallRun small;
+  const std::string out = small.folder.file("run");
+  const Printed printed =
+      slipfront_run({"run", small.study(), "--out", out, "--engine", "slurm", "--dry-run", "--jobs",
+                     "4", "--sbatch=--partition=long", "--set", "seed=5"});
+  CAPTURE(printed.error);
+  CHECK(printed.code == 0);
+  for (const char* part :
+       {"# sbatch --parsable '", "#SBATCH --array=0-1\n", "#SBATCH --cpus-per-task=4\n",
+        "#SBATCH --partition=long\n", "ids=('jenkins' 'iwan4')", "--set 'seed=5'",
+        "--dependency=afterany:JOB1 '", "report --no-pdf"})
+    CHECK_THAT(printed.out, Catch::Contains(part));
+  CHECK_FALSE(std::filesystem::exists(out));
+}
+
+TEST_CASE("where there is no sbatch a sentence says so") {
+  const SmallRun small;
+  const std::string path = std::getenv("PATH");
+  setenv("PATH", "/nowhere", 1);
+  CHECK_REFUSED(({"run", small.study(), "--out", small.folder.file("run"), "--engine", "slurm"}),
+                "sbatch, which is not on the PATH", "--dry-run");
+  setenv("PATH", path.c_str(), 1);
 }

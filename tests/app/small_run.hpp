@@ -20,7 +20,7 @@ struct SmallRun {
       "roms": {"joint": {"built_in": "lap-joint"}},
       "experiment": {"1": "data/lap-joint-mode-1.csv", "2": "data/lap-joint-mode-2.csv"},
       "defaults": {"rom": "joint", "fit_modes": [1], "predict_modes": [2],
-                   "optimizer": {"population": 20, "generations": )"
+                   "optimizer": {"engine": "nsga2", "population": 20, "generations": )"
                            << generations << R"(}},
       "combinations": [{"id": "jenkins", "model": "jenkins"}, {"id": "iwan4", "model": "iwan4"}]
     })";

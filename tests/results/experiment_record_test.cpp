@@ -35,6 +35,30 @@ TEST_CASE("measured curves come back bit for bit", "[experiment_record]") {
   CHECK(r.damping_upper == m.damping_upper);
 }
 
+TEST_CASE("curves of single combinations stand beside those of the study", "[experiment_record]") {
+  const TemporaryFolder folder;
+  MeasuredBackbone m;
+  m.amplitude = {1, 2};
+  m.frequency_hz = m.frequency_lower = m.frequency_upper = {3, 4};
+  m.damping = m.damping_lower = m.damping_upper = {5, 6};
+  write_experiment(folder.file("plain.json"), {{1, m}});
+  CHECK(read_own_experiments(folder.file("plain.json")).empty());
+  MeasuredBackbone other = m;
+  other.source = "other.csv";
+  other.frequency_hz = {7, 8};
+  write_experiment(folder.file("own.json"), {{1, m}}, {{"a.b/c", {{1, other}, {2, m}}}});
+  CHECK(read_experiment(folder.file("own.json")).at(1).frequency_hz == m.frequency_hz);
+  const OwnExperiments own = read_own_experiments(folder.file("own.json"));
+  REQUIRE(own.size() == 1);
+  CHECK(own.at("a.b/c").size() == 2);
+  CHECK(own.at("a.b/c").at(1).frequency_hz == other.frequency_hz);
+  CHECK(own.at("a.b/c").at(1).source == "other.csv");
+
+  write_atomically(folder.file("bad.json"), R"({"modes":{},"combinations":{"a":{"1":{}}}})");
+  CHECK_THROWS_WITH(read_own_experiments(folder.file("bad.json")),
+                    Catch::Contains("/combinations/a/1"));
+}
+
 TEST_CASE("every fault of the file is told at once", "[experiment_record]") {
   const TemporaryFolder folder;
   write_atomically(folder.file("e.json"),

@@ -155,3 +155,51 @@ TEST_CASE("missing curves are refused", "[stability]") {
   CHECK_THROWS_AS(rank_stability(c.ranking, c.curves, c.measured), Failure);
   CHECK_THROWS_AS(rank_stability(c.ranking, {}, c.measured), Failure);
 }
+
+TEST_CASE("combinations with measured curves of their own meet draws of these", "[stability]") {
+  // The third row is exact, but for another experiment than the table's.
+  Case c = make_case({{0.01, 0.02}, {0.02, 0.05}, {0.05, 0.2}}, 0.01);
+  std::vector<RankedCombination> ranked;
+  for (const RankingRow& row : c.ranking.rows) ranked.push_back(row.combination);
+  ranked[2].experiment = "other.csv";
+  for (auto& [mode, errors] : ranked[2].errors) errors = {{0, 0}};
+  RankingOptions options;
+  options.fitted_modes = {1};
+  options.predicted_modes = {2};
+  c.ranking = make_ranking(ranked, options);
+  REQUIRE(c.ranking.rows[2].combination.id == "m2");
+  StoredCurves& own = c.curves[2];
+  own.fitted.clear();
+  own.predicted.clear();
+  for (const int mode : {1, 2}) {
+    MeasuredBackbone m = c.measured.at(mode);
+    for (std::size_t i = 0; i < m.size(); ++i) {
+      for (auto* column : {&m.frequency_hz, &m.frequency_lower, &m.frequency_upper})
+        (*column)[i] *= 2;
+    }
+    ModelCurves set(m.size());
+    set.add(m.frequency_hz, m.damping);
+    (mode == 1 ? own.fitted : own.predicted).emplace(mode, set);
+    own.own[mode] = m;
+  }
+  StabilityOptions draws;
+  draws.draws = 200;
+  const RankStability s = rank_stability(c.ranking, c.curves, c.measured, draws);
+  // Alone in its experiment it is always first there; without its own curves it would be wrong
+  // by half in every draw, and never near an area of 0.
+  CHECK(s.rows[2].average == RankInterval{1, 1});
+  CHECK(s.rows[2].area_upper < 0.2);
+  // The others are drawn as if it were not there.
+  Case without = make_case({{0.01, 0.02}, {0.02, 0.05}}, 0.01);
+  without.ranking.boxes = c.ranking.boxes;
+  without.ranking.fixed_box = c.ranking.fixed_box = true;
+  const RankStability alone =
+      rank_stability(without.ranking, without.curves, without.measured, draws);
+  const RankStability kept = rank_stability(c.ranking, c.curves, c.measured, draws);
+  for (const std::size_t i : {0u, 1u}) {
+    CHECK(kept.rows[i].average == alone.rows[i].average);
+    CHECK(kept.rows[i].area_lower == alone.rows[i].area_lower);
+    CHECK(kept.rows[i].area_upper == alone.rows[i].area_upper);
+  }
+  CHECK(kept.ahead[0][1] == alone.ahead[0][1]);
+}

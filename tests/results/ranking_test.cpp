@@ -149,3 +149,33 @@ TEST_CASE("wrong input of a ranking is a failure", "[ranking]") {
   }
   CHECK(make_ranking({}, three_modes()).rows.empty());
 }
+
+TEST_CASE("combinations with measured curves of their own are ranked among themselves",
+          "[ranking]") {
+  // In the box (0, 0) - (1, 1) a point (x, y) leaves 1 - (1-x)(1-y).
+  RankingOptions options;
+  options.fitted_modes = {1};
+  options.fixed_boxes = std::map<int, Box>{{1, {{0, 0}, {1, 1}}}};
+  std::vector<RankedCombination> all = {
+      combination("a", {{1, {{0.3, 0.3}}}}), combination("b", {{1, {{0.4, 0.4}}}}),
+      combination("c", {{1, {{0.1, 0.1}}}}), combination("d", {{1, {{0.2, 0.2}}}})};
+  for (const std::size_t own : {1u, 2u}) all[own].experiment = "other.csv";
+  const Ranking ranking = make_ranking(all, options);
+  CHECK(order(ranking) == std::vector<std::string>{"d", "a", "c", "b"});
+  CHECK(row_of(ranking, "d").average.rank == 1);
+  CHECK(row_of(ranking, "a").average.rank == 2);
+  CHECK(row_of(ranking, "c").average.rank == 1);
+  CHECK(row_of(ranking, "b").modes.at(1).rank == 2);
+  CHECK(row_of(ranking, "c").average.area == Approx(1 - 0.9 * 0.9));
+  CHECK(first_group(ranking) == 2);
+}
+
+TEST_CASE("the scatter of other measured curves counts for the box too", "[ranking]") {
+  RankingOptions options;
+  options.fitted_modes = {1};
+  options.variability = {{1, {0.05, 0.2}}};
+  std::vector<RankedCombination> all = {combination("a", {{1, {{0.1, 0.1}}}})};
+  all[0].experiment = "other.csv";
+  all[0].variability = {{1, {0.02, 0.3}}};
+  CHECK(make_ranking(all, options).boxes.at(1).lower == ErrorPair{0.02, 0.1});
+}

@@ -172,7 +172,7 @@ TEST_CASE("backbones.csv keeps every status that a backbone can have", "[records
     write_backbones_csv(folder.file("b.csv"), std::vector<BackboneRecord>{{0, 1, one}});
     CHECK(read_backbones_csv(folder.file("b.csv")).at(0).backbone.status[0] == status);
   }
-  CHECK(kinds == 9);
+  CHECK(kinds == 10);
 }
 
 TEST_CASE("a converged amplitude that is not finite is refused", "[records]") {

@@ -29,6 +29,34 @@ TEST_CASE("one run at a time; readers are not held back", "[run_folder]") {
   CHECK_THROWS_AS(RunFolder::open(folder.file("f")), Failure);
 }
 
+TEST_CASE("processes that joined a folder lock their combinations, and keep a run out") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("run");
+  {
+    const RunFolder one = RunFolder::join(path), two = RunFolder::join(path);
+    CHECK_THROWS_WITH(RunFolder::open(path), Catch::Contains("another process"));
+    one.add_timing("a", 1);
+    two.add_timing("b", 2);
+    two.add_timing("a", 3);
+    CHECK(one.read_timing() == std::map<std::string, double>{{"a", 4}, {"b", 2}});
+    one.clear_timing("a");
+    CHECK(two.read_timing() == std::map<std::string, double>{{"b", 2}});
+  }
+  {  // also where the folder's own lock does not reach
+    const FolderLock lock(RunFolder::view(path).make_combination_folder("a"));
+    CHECK_THROWS_WITH(RunFolder::open(path),
+                      Catch::Contains("combination 'a'") && Catch::Contains("at work on it"));
+  }
+  const std::string lock = RunFolder::view(path).combination_folder("a") + "/lock";
+  write_atomically(lock,
+                   "process 1 on host elsewhere, since 2025-01-31T12:00:00Z, "
+                   "last heard of 2025-01-31T12:00:20Z\n");
+  CHECK_THROWS_WITH(RunFolder::open(path), Catch::Contains(lock) && Catch::Contains("delete"));
+  fs::remove(lock);
+  const RunFolder run = RunFolder::open(path);
+  CHECK_THROWS_AS(RunFolder::join(path), Failure);
+}
+
 TEST_CASE("ids cannot leave their folder", "[run_folder]") {
   for (const char* good : {"iwan4-kp-wj", "A_1.b", "x"})
     CHECK(RunFolder::id_violation(good).empty());
@@ -116,6 +144,10 @@ TEST_CASE("small files of a run are read back", "[run_folder]") {
   Provenance second = first;
   second.started = "2025-01-02T00:00:00Z";
   run.record_provenance(second);
+  CHECK(run.read_provenance() == std::vector<Provenance>{first, second});
+  // Of processes beside each other each finds its own.
+  first.ended = "2025-01-03T00:00:00Z";
+  run.record_provenance(first);
   CHECK(run.read_provenance() == std::vector<Provenance>{first, second});
 }
 

@@ -39,4 +39,12 @@ TEST_CASE("the file holds every number of front, backbones, loops and ranking") 
   CHECK(mat.matrix("ranking")(0, 1) == ranking.rows[0].average.area);
   CHECK(mat.find_text("combinations")->starts_with(ranking.rows[0].combination.id));
   CHECK(mat.matrix("box").rows() == 2);
+
+  const MeasuredBackbone measured = read_backbone(run.study().folder.file("mode-2.csv"));
+  const Eigen::MatrixXd& experiment = mat.matrix("experiment_mode_2");
+  REQUIRE(experiment.rows() == static_cast<Eigen::Index>(measured.size()));
+  CHECK(experiment(3, 0) == measured.amplitude[3]);
+  CHECK(experiment(3, 1) == measured.frequency_hz[3]);
+  CHECK(experiment(3, 6) == measured.damping_upper[3]);
+  CHECK(mat.find_text("experiment_columns")->starts_with("amplitude\nfrequency_hz\n"));
 }

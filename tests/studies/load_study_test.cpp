@@ -83,6 +83,9 @@ const std::vector<Bad> kBad = {
      {"/bounds/slip_traction: found 1e+06 .. 1e+05; lower must not be above upper"}},
     {"index_of_unused_mode",
      {"/combinations/0/mode_index/2", "neither fits nor predicts this mode"}},
+    {"own_experiment_of_unused_mode",
+     {"/combinations/0/experiment/2: found 2; this combination neither fits nor predicts",
+      "/combinations/0/experiment/one: found \"one\"; must be a mode number"}},
     {"framework_unknown_to_model",
      {"/combinations/0/framework: found non_masing; this model knows masing"}},
     {"many",
@@ -193,6 +196,19 @@ TEST_CASE("a study's defaults reach its combinations, whose own keys win") {
   CHECK(study.bounds.at("slip_traction").lower.value() == 1e4);
   CHECK_FALSE(study.bounds.at("slip_traction").upper);
   CHECK(study.path_of("m1.csv") == "folder/m1.csv");
+}
+
+TEST_CASE("a combination may be compared with measured curves of its own, mode by mode") {
+  const Study study = good({R"(combinations[jenkins].experiment={"2": "own/m2.csv"})"});
+  const Combination &jenkins = study.combinations[0], &iwan = study.combinations[1];
+  CHECK(study.experiment_file(jenkins, 1) == "m1.csv");
+  CHECK(study.experiment_file(jenkins, 2) == "own/m2.csv");
+  CHECK(study.experiment_file(iwan, 2) == "m2.csv");
+  CHECK(study.experiment_file(iwan, 7) == "");
+  // A mode that the study itself has no curve of.
+  const Study wider = good({R"(combinations[jenkins].experiment={"5": "own/m5.csv"})",
+                            "combinations[jenkins].predict_modes=[5]"});
+  CHECK(wider.experiment_file(wider.combinations[0], 5) == "own/m5.csv");
 }
 
 TEST_CASE("a combination's seed depends on the study's seed and its id only") {

@@ -1,5 +1,6 @@
 #include "studies/run_combination.hpp"
 
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <filesystem>
 
@@ -16,8 +17,9 @@ struct Unit {
   Identity identity;
 };
 
-Unit unit(const SmallStudy& small, std::size_t index) {
-  const Study study = small.load();
+Unit unit(const SmallStudy& small, std::size_t index,
+          const std::vector<std::string>& settings = {}) {
+  const Study study = small.load(settings);
   std::vector<Problem> problems;
   const StudyInputs inputs = load_inputs(study, problems);
   const auto prepared =
@@ -72,8 +74,46 @@ TEST_CASE("a combination that was stopped twice ends with the same bytes") {
   }
   CHECK_FALSE(run_combination(work.prepared, work.identity, stopped.path.string(), 2, {}, [] {
                 return true;
-              }).finished);  // stopped between fit and predictions
+              }).finished);  // stopped before its next evaluation
   CHECK(run_combination(work.prepared, work.identity, stopped.path.string(), 2).finished);
+  for (const char* file : kFiles) {
+    CAPTURE(file);
+    CHECK(read_file(straight.file(file)) == read_file(stopped.file(file)));
+  }
+}
+
+TEST_CASE("every search stops between two evaluations, and goes on to the same bytes") {
+  const SmallStudy small;
+  const char* search = GENERATE(
+      R"({"engine":"nsga2","population":12,"generations":3})",
+      R"({"engine":"pagmo_nsga2","population":12,"generations":3})",
+      R"({"engine":"moead","population":12,"generations":3})",
+      R"({"engine":"nspso","population":12,"generations":3})",
+      R"({"engine":"hybrid","hybrid":{"population":8,"generations":2,"rays":3,"gradients":30,
+          "evaluations":8}})",
+      R"({"engine":"boundary_intersection","boundary":{"angles":3,"survey":4,"starts":1,
+          "restarts":0,"evaluations":8}})",
+      R"({"engine":"boundary_intersection","boundary":{"angles":3,"survey":4,"starts":1,
+          "restarts":0,"evaluations":8,"solver":"slsqp"}})");
+  CAPTURE(search);
+  const TemporaryFolder straight, stopped;
+  const Unit work = unit(small, 0, {std::string("combinations[jenkins].optimizer=") + search});
+  std::atomic<int> asked = 0;
+  REQUIRE(run_combination(work.prepared, work.identity, straight.path.string(), 2, {}, [&] {
+            ++asked;
+            return false;
+          }).finished);
+  // Some way into what is left, again and again, anywhere in a batch or a descent.
+  const int all = asked;
+  int times = 0;
+  for (const int share : {5, 4, 3, 2}) {
+    std::atomic<int> left = all / share;
+    const CombinationRun run = run_combination(work.prepared, work.identity, stopped.path.string(),
+                                               2, {}, [&] { return left-- <= 0; });
+    times += run.finished ? 0 : 1;
+  }
+  CHECK(times >= 2);
+  REQUIRE(run_combination(work.prepared, work.identity, stopped.path.string(), 2).finished);
   for (const char* file : kFiles) {
     CAPTURE(file);
     CHECK(read_file(straight.file(file)) == read_file(stopped.file(file)));

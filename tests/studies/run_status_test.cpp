@@ -28,6 +28,14 @@ TEST_CASE("the status tells finished, begun and waiting combinations apart") {
   CHECK(status.combinations[0].failed <= status.combinations[0].evaluations);
   CHECK(status.combinations[1].state == CombinationState::waiting);
 
+  {
+    const FolderLock one(run.path() + "/combos/iwan4");
+    status = run_status(RunFolder::view(run.path()));
+    CHECK_FALSE(status.holder);
+    CHECK_FALSE(status.combinations[0].holder);
+    REQUIRE(status.combinations[1].holder);
+    CHECK_THAT(*status.combinations[1].holder, Catch::StartsWith("process "));
+  }
   const FolderLock lock(run.path());
   CHECK(run_status(RunFolder::view(run.path())).holder);
 }

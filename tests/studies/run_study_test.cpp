@@ -4,6 +4,8 @@
 #include <filesystem>
 
 #include "io/atomic_file.hpp"
+#include "rom/built_in.hpp"
+#include "rom/load.hpp"
 #include "studies/small_study.hpp"
 
 using namespace slipfront;
@@ -161,6 +163,57 @@ TEST_CASE("a combination whose every parameter set fails has an empty front, sai
   CHECK_THAT(outcome.troubles[0],
              Catch::Contains("'jenkins'") && Catch::Contains("front is empty"));
   CHECK(outcome.table.ranking.rows.at(0).average.area == 1);
+}
+
+TEST_CASE("results of another build or processor are kept, and both are named") {
+  const SmallStudy small;
+  const TemporaryFolder out;
+  const RunOptions options{.out = out.file("run"), .only = "jenkins"};
+  Watcher first;
+  run(small.load(), options, first);
+  CHECK(first.notes.empty());
+  const RunFolder folder = RunFolder::view(out.file("run"));
+  const std::string front = read_file(out.file("run/combos/jenkins/front.csv"));
+  Provenance older = folder.read_provenance().at(0);
+  older.started = "2025-01-31T12:00:00Z";
+  older.cpu = "Another Processor 9000";
+  older.build = "Debug -O0";
+  write_provenance(folder.file("provenance.json"), {older});
+
+  Watcher second;
+  run(small.load(), {.out = out.file("run")}, second);
+  CHECK(second.kept_ids == Ids{"jenkins"});
+  REQUIRE(second.notes.size() == 1);
+  const Provenance now = folder.read_provenance().at(1);
+  CHECK_THAT(second.notes[0], Catch::Contains("Another Processor 9000") &&
+                                  Catch::Contains("Debug -O0") && Catch::Contains(now.cpu) &&
+                                  Catch::Contains(now.build));
+  CHECK(read_file(out.file("run/combos/jenkins/front.csv")) == front);
+}
+
+TEST_CASE("a reduced model or a measurement that has changed is refused by its name") {
+  const SmallStudy small;
+  const TemporaryFolder out;
+  const std::string rom = small.folder.file("joint.mat");
+  save_structure(built_in_rom("lap-joint"), rom);
+  const std::vector<std::string> settings = {"roms.joint={\"file\":\"joint.mat\"}",
+                                             "defaults.optimizer.generations=2"};
+  const RunOptions options{.out = out.file("run"), .only = "jenkins"};
+  Watcher stopped(1);
+  run(small.load(settings), options, stopped);
+  SECTION("the reduced model") {
+    Structure other = built_in_rom("lap-joint");
+    other.stiffness *= 1.0001;
+    save_structure(other, rom);
+    CHECK_THAT(refusal(small.load(settings), options),
+               Catch::Contains("combination 'jenkins'") && Catch::Contains("rom (was "));
+  }
+  SECTION("the measurement") {
+    MeasuredBackbone measured = simulate().at(1);
+    measured.damping.front() *= 1.0001;
+    write_backbone(small.folder.file("mode-1.csv"), measured);
+    CHECK_THAT(refusal(small.load(settings), options), Catch::Contains("experiment.1 (was "));
+  }
 }
 
 TEST_CASE("one process at a time works in a folder") {

@@ -1,5 +1,7 @@
 #include "studies/run_units.hpp"
 
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 #include <set>
 
@@ -47,6 +49,42 @@ TEST_CASE("several combinations are under way at once, and give the same bytes a
       const std::string name = std::string("/combos/") + id + "/" + file;
       CHECK(read_file(out.file("one") + name) == read_file(out.file("two") + name));
     }
+}
+
+TEST_CASE("beside other processes, what somebody else computes is left to them") {
+  const SmallStudy small;
+  const TemporaryFolder out;
+  Counter watcher;
+  {
+    const RunFolder folder = RunFolder::join(out.file("run"));
+    const FolderLock theirs(folder.make_combination_folder("jenkins"));
+    const RunOutcome outcome = run_study(small.load(), Registry::built_in(),
+                                         {.out = out.file("run"), .share = true}, watcher);
+    CHECK_FALSE(outcome.interrupted);
+    REQUIRE(outcome.troubles.size() == 1);
+    CHECK_THAT(outcome.troubles[0],
+               Catch::Contains("'jenkins' is left to process " + std::to_string(getpid())));
+    CHECK(outcome.table.ranking.rows.empty());
+    CHECK(folder.finished_combinations() == std::vector<std::string>{"iwan4"});
+  }
+  // What starts from its front cannot be computed yet either.
+  {
+    const TemporaryFolder elsewhere;
+    const Study seeded = small.load(
+        {"combinations[iwan4].optimizer={\"seeds_from\":{\"combination\":\"jenkins\"}}"});
+    const FolderLock theirs(
+        RunFolder::join(elsewhere.file("run")).make_combination_folder("jenkins"));
+    const RunOutcome outcome = run_study(seeded, Registry::built_in(),
+                                         {.out = elsewhere.file("run"), .share = true}, watcher);
+    REQUIRE(outcome.troubles.size() == 2);
+    CHECK_THAT(outcome.troubles[1], Catch::Contains("'iwan4' starts from the front of 'jenkins'"));
+  }
+  // Later it is free.
+  CHECK(run_study(small.load(), Registry::built_in(), {.out = out.file("run"), .share = true},
+                  watcher)
+            .troubles.empty());
+  CHECK(file_exists(out.file("run/combos/jenkins/summary.json")));
+  CHECK_FALSE(file_exists(out.file("run/ranking.csv")));
 }
 
 TEST_CASE("a failure in one combination ends the others after a checkpoint, and is reported") {

@@ -2,8 +2,10 @@
 // settings of Porter et al. (Table 6 and sections 3.5, 4.1.1, 4.2.1, 4.3, 4.4.1), one by one.
 #include <catch2/catch.hpp>
 #include <map>
+#include <set>
 
 #include "studies/load_study.hpp"
+#include "studies/study_models.hpp"
 
 using namespace slipfront;
 
@@ -157,4 +159,41 @@ TEST_CASE("the search bounds are those stated for the study") {
       CHECK(to_search(p, p.upper) == Approx(wanted.second).margin(1e-12));
     }
   }
+}
+
+TEST_CASE("brb-sensitivity.json is section 4.7: two models, with kp and without, two backbones") {
+  const Study study = shipped("brb-sensitivity.json");
+  REQUIRE(study.combinations.size() == 8);
+  std::set<std::tuple<std::string, bool, std::string>> seen;
+  for (const Combination& c : study.combinations) {
+    CAPTURE(c.id);
+    CHECK(c.fit_modes == std::vector<int>{1});
+    CHECK(c.framework == Framework::masing);
+    CHECK(c.contact.post_slip == has(c.id, "-kp"));
+    CHECK(has(study.experiment_file(c, 1), "levelling") == has(c.id, "levelling"));
+    seen.insert({c.model, c.contact.post_slip, study.experiment_file(c, 1)});
+  }
+  CHECK(seen.size() == 8);
+  // As in the whole study, but for the experiment: the fits to the worn beam are the same ones.
+  const Study whole = shipped("brb26.json");
+  for (const Combination& c : whole.combinations)
+    for (const Combination& own : study.combinations)
+      if (own.id == c.id) CHECK(own.optimizer.seed == c.optimizer.seed);
+}
+
+TEST_CASE("single-model.json is in order, and plugin.json with the example plugin") {
+  CHECK(shipped("single-model.json").combinations.size() == 1);
+  const std::string file = std::string(SLIPFRONT_SOURCE_DIR) + "/studies/plugin.json";
+  const std::vector<std::string> built_here = {"plugins=[\"" + std::string(SLIPFRONT_TEST_PLUGINS) +
+                                               "/libramberg_osgood.so\"]"};
+  const StudyModels models = load_study_models(file, built_here);
+  CHECK(models.problems.empty());
+  const Study study = load_study(file, models.registry, built_here);
+  CHECK(study.combinations.size() == shipped("lap-joint-quick.json").combinations.size() + 2);
+  const Study as_written =
+      parse_study("{\"include\": [\"plugin.json\"]}",
+                  std::string(SLIPFRONT_SOURCE_DIR) + "/studies/x.json", models.registry)
+          .study;
+  CHECK(as_written.plugins ==
+        std::vector<std::string>{"../plugins/ramberg_osgood/build/libramberg_osgood.so"});
 }

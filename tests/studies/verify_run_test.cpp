@@ -20,6 +20,7 @@ TEST_CASE("a run verifies itself without drift") {
     CHECK(r.drift <= 1e-12);
     CHECK(r.changed == 0);
     CHECK(r.trouble.empty());
+    CHECK(r.backbone_seconds > 0);
   }
 }
 

@@ -1,0 +1,208 @@
+#include "studies/open_run.hpp"
+
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <set>
+
+#include "core/failure.hpp"
+#include "core/law_failure.hpp"
+#include "io/atomic_file.hpp"
+#include "results/experiment_record.hpp"
+#include "studies/identity.hpp"
+#include "studies/prepare_combination.hpp"
+#include "studies/resolved_study.hpp"
+
+namespace slipfront {
+
+namespace {
+
+StudyInputs load(const Study& study) {
+  std::vector<Problem> problems;
+  StudyInputs inputs = load_inputs(study, problems);
+  throw_if_any(std::move(problems));
+  return inputs;
+}
+
+/// What the points that a search starts from are determined by.
+std::string seeds_identity(const Study& study, const Combination& from, const StudyInputs& inputs,
+                           const Registry& models) {
+  const auto other = std::find_if(study.combinations.begin(), study.combinations.end(),
+                                  [&](const Combination& c) { return c.id == from.seeds_from; });
+  const auto place = std::to_string(other - study.combinations.begin());
+  const PreparedCombination prepared =
+      prepare_combination(study, *other, inputs, models, "/combinations/" + place);
+  return std::to_string(from.seeds_points) + " points of " + other->id + " " +
+         identity_of(study, prepared, inputs).fingerprint();
+}
+
+using Choice = std::function<bool(const std::string& id)>;
+
+/// The chosen combinations. Those whose plugin fails are left out, each with a sentence in
+/// `troubles`.
+std::vector<UnitOfWork> prepare(const Study& study, const StudyInputs& inputs,
+                                const Registry& models, const Choice& chosen,
+                                std::vector<std::string>& troubles) {
+  std::vector<UnitOfWork> units;
+  std::vector<Problem> problems;
+  for (std::size_t i = 0; i < study.combinations.size(); ++i) {
+    const Combination& combination = study.combinations[i];
+    if (!chosen(combination.id)) continue;
+    const auto leave_out = [&](const std::string& why) {
+      troubles.push_back("combination '" + combination.id + "' was left out: " + why);
+    };
+    if (!combination.left_out.empty()) {
+      leave_out(combination.left_out);
+      continue;
+    }
+    try {
+      PreparedCombination prepared = prepare_combination(study, combination, inputs, models,
+                                                         "/combinations/" + std::to_string(i));
+      Identity identity = identity_of(study, prepared, inputs);
+      if (!combination.seeds_from.empty())
+        identity.parts["optimizer.seeds_from"] = seeds_identity(study, combination, inputs, models);
+      units.push_back({std::move(prepared), std::move(identity)});
+    } catch (const LawFailure& failure) {
+      leave_out(failure.what());
+    } catch (const Failure& failure) {
+      problems.insert(problems.end(), failure.problems().begin(), failure.problems().end());
+    }
+  }
+  throw_if_any(std::move(problems));
+  return units;
+}
+
+/// A run of nothing is no run: either the pattern fits nothing, or every plugin fails.
+void refuse_nothing(const Study& study, const std::string& only,
+                    const std::vector<std::string>& troubles) {
+  std::vector<Problem> problems;
+  for (const std::string& trouble : troubles)
+    problems.push_back({study.file, "", "", trouble, "mend the plugin"});
+  throw_if_any(std::move(problems));
+  std::string known;
+  for (const Combination& combination : study.combinations)
+    known += (known.empty() ? "" : ", ") + combination.id;
+  throw Failure(Problem{"--only", "", "'" + only + "'", "matches no combination of the study",
+                        "known: " + known});
+}
+
+/// Marks what an earlier run finished; refuses what it computed from something else.
+void compare_with_folder(const RunFolder& folder, std::vector<UnitOfWork>& units) {
+  constexpr auto kRemedy = "give --fresh to compute it anew, or another --out";
+  const std::vector<std::string> finished = folder.finished_combinations();
+  std::vector<Problem> problems;
+  for (UnitOfWork& unit : units) {
+    const std::optional<Identity> stored = read_identity(identity_file(folder, unit.id()));
+    unit.finished = std::find(finished.begin(), finished.end(), unit.id()) != finished.end();
+    if (stored && *stored != unit.identity) {
+      std::string changes;
+      for (const std::string& change : differences(*stored, unit.identity))
+        changes += (changes.empty() ? "" : ", ") + change;
+      problems.push_back({folder.path(), "combination '" + unit.id() + "'",
+                          "results that were computed with other inputs",
+                          "a run goes on only with what it began with. Changed: " + changes,
+                          kRemedy});
+    } else if (unit.finished && !stored) {
+      problems.push_back({folder.path(), "combination '" + unit.id() + "'",
+                          "results without identity.json", "it is not known what they belong to",
+                          kRemedy});
+    }
+  }
+  throw_if_any(std::move(problems));
+}
+
+/// Removes what the folder holds of these combinations.
+void forget(const RunFolder& folder, const std::vector<UnitOfWork>& units) {
+  for (const UnitOfWork& unit : units) {
+    folder.clear_combination(unit.id());
+    std::filesystem::remove(identity_file(folder, unit.id()));
+    folder.clear_timing(unit.id());
+  }
+}
+
+/// Beside other processes the folder's study is that of all of them.
+void refuse_another_study(const RunFolder& folder, const std::string& resolved) {
+  if (!file_exists(folder.file("study.resolved.json")) || folder.read_resolved_study() == resolved)
+    return;
+  throw Failure(Problem{folder.path(), "study.resolved.json", "another study, or other inputs",
+                        "processes that share a folder compute one study",
+                        "Run without --share to compare it with what the folder holds, or "
+                        "choose another --out"});
+}
+
+void write_measured(const RunFolder& folder, const Study& study, const StudyInputs& inputs) {
+  MeasuredModes measured;
+  for (const auto& [mode, experiment] : inputs.experiment) measured[mode] = experiment.measured;
+  OwnExperiments own;
+  for (const Combination& combination : study.combinations)
+    for (const auto& [mode, file] : combination.experiment)
+      if (!file.empty()) own[combination.id][mode] = inputs.own_experiment.at(file).measured;
+  write_experiment(folder.file("experiment.json"), measured, own);
+}
+
+bool fits(const std::string& id, const std::string& pattern) {
+  return fnmatch(pattern.c_str(), id.c_str(), 0) == 0;
+}
+
+}  // namespace
+
+OpenedRun open_run(const Study& study, const Registry& models, const RunOptions& options) {
+  OpenedRun run;
+  run.inputs = load(study);
+
+  // The combinations that this run is asked for, and those that the folder holds of an earlier
+  // one, which will stand in the same table.
+  const Choice asked_for = [&](const std::string& id) { return fits(id, options.only); };
+  const Choice held = [&](const std::string& id) {
+    return !options.share && !asked_for(id) &&
+           std::filesystem::exists(options.out + "/combos/" + id);
+  };
+  std::vector<std::string> unrelated_troubles;
+  run.units = prepare(study, run.inputs, models, asked_for, run.troubles);
+  std::vector<UnitOfWork> others = prepare(study, run.inputs, models, held, unrelated_troubles);
+  if (run.units.empty()) refuse_nothing(study, options.only, run.troubles);
+
+  // The folder, which must hold nothing that was computed from something else.
+  const std::string resolved = resolved_study_json(study, run.inputs);
+  run.folder = options.share ? RunFolder::join(options.out) : RunFolder::open(options.out);
+  if (options.share) refuse_another_study(*run.folder, resolved);
+  compare_with_folder(*run.folder, others);
+  if (options.fresh) forget(*run.folder, run.units);
+  compare_with_folder(*run.folder, run.units);
+  run.folder->write_resolved_study(resolved);
+  write_measured(*run.folder, study, run.inputs);
+  return run;
+}
+
+OpenedRun look_at_run(const Study& study, const Registry& models, const RunOptions& options) {
+  OpenedRun run;
+  run.inputs = load(study);
+  const Choice asked_for = [&](const std::string& id) { return fits(id, options.only); };
+  run.units = prepare(study, run.inputs, models, asked_for, run.troubles);
+  if (run.units.empty()) refuse_nothing(study, options.only, run.troubles);
+  if (!options.fresh && std::filesystem::is_directory(options.out))
+    compare_with_folder(RunFolder::view(options.out), run.units);
+  return run;
+}
+
+std::vector<std::vector<std::string>> waves_of(const std::vector<UnitOfWork>& units) {
+  std::vector<const UnitOfWork*> left;
+  for (const UnitOfWork& unit : units)
+    if (!unit.finished) left.push_back(&unit);
+  std::vector<std::vector<std::string>> waves;
+  while (!left.empty()) {
+    std::set<std::string> still;
+    for (const UnitOfWork* unit : left) still.insert(unit->id());
+    auto& wave = waves.emplace_back();
+    std::erase_if(left, [&](const UnitOfWork* unit) {
+      if (still.count(unit->prepared.combination.seeds_from) > 0) return false;
+      wave.push_back(unit->id());
+      return true;
+    });
+  }
+  return waves;
+}
+
+}  // namespace slipfront

@@ -1,0 +1,63 @@
+#include "studies/other_seeds.hpp"
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+#include "studies/finished_run.hpp"
+#include "studies/rank_run.hpp"
+
+using namespace slipfront;
+using Catch::Contains;
+
+namespace {
+
+/// The small study in another folder, with these settings.
+void run(const std::string& out, const std::vector<std::string>& settings,
+         const std::string& only = "*") {
+  QuietObserver quiet;
+  run_study(FinishedRun::study().load(settings), Registry::built_in(),
+            {.out = out, .jobs = 2, .only = only}, quiet);
+}
+
+}  // namespace
+
+TEST_CASE("runs with other seeds span the ranks and areas of a table") {
+  const FinishedRun first;
+  const TemporaryFolder out;
+  run(out.file("second"), {"seed=2"});
+  const RunFolder folder = RunFolder::view(first.path());
+  const Ranking table = rank_run(folder).ranking;
+  const auto spread = other_seeds(folder, table, {out.file("second")});
+  REQUIRE(spread.size() == 2);
+  const Ranking second = rank_run(RunFolder::view(out.file("second")), table.boxes).ranking;
+  for (const Ranking* one : {&table, &second})
+    for (const RankingRow& row : one->rows) {
+      const SeedSpread& s = spread.at(row.combination.id);
+      CHECK(s.average.lower <= row.average.rank);
+      CHECK(s.average.upper >= row.average.rank);
+      CHECK(s.area_lower <= row.average.area);
+      CHECK(s.area_upper >= row.average.area);
+    }
+  for (const auto& [id, s] : spread) CHECK(s.area_lower < s.area_upper);
+
+  // With itself, and with no other, nothing moves.
+  for (const auto& folders : {std::vector<std::string>{}, {first.path()}})
+    for (const RankingRow& row : table.rows) {
+      const SeedSpread s = other_seeds(folder, table, folders).at(row.combination.id);
+      CHECK(s.average == RankInterval{row.average.rank, row.average.rank});
+      CHECK(s.area_lower == row.average.area);
+      CHECK(s.area_upper == row.average.area);
+    }
+}
+
+TEST_CASE("a run of anything else is refused, with what differs") {
+  const FinishedRun first;
+  const TemporaryFolder out;
+  run(out.file("other"), {"seed=2", "defaults.optimizer.population=8"}, "iwan4");
+  const RunFolder folder = RunFolder::view(first.path());
+  const Ranking table = rank_run(folder).ranking;
+  CHECK_THROWS_WITH(other_seeds(folder, table, {out.file("other")}),
+                    Contains("'iwan4': found optimizer.population (was 12, now 8)") &&
+                        Contains("'jenkins': found not finished there") &&
+                        Contains("--set seed=N"));
+}
