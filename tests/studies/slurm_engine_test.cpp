@@ -182,6 +182,6 @@ TEST_CASE("arguments that a script cannot hold are refused") {
   options.sbatch = {"--time=1\nrm x", "long"};
   CHECK_THROWS_WITH(slurm_jobs("s", {{"a"}}, options), Contains("'long'") && Contains("--sbatch"));
   options.sbatch.clear();
-  options.out = "/tmp/a\"b";
+  options.out = "runs/a\"b";
   CHECK_THROWS_WITH(slurm_jobs("s", {{"a"}}, options), Contains("--out"));
 }
