@@ -64,8 +64,9 @@ std::string array_script(const std::string& name, const std::vector<std::string>
   text += R"(
 # USR1: the time limit is near. TERM: cancelled, or making room for another job.
 requeue=no
+stopped=no
 program=
-stop() { [ -z "$program" ] || kill -TERM "$program"; }
+stop() { stopped=yes; [ -z "$program" ] || kill -TERM "$program"; }
 trap 'requeue=yes; stop' USR1
 trap stop TERM
 
@@ -76,7 +77,7 @@ trap stop TERM
   for (const std::string& setting : options.settings) text += " --set " + quoted(setting);
   text += R"( &
 program=$!
-[ "$requeue" = no ] || stop
+[ "$stopped" = no ] || stop  # told before there was a number to stop
 while kill -0 "$program" 2>/dev/null; do wait "$program"; done
 wait "$program"; code=$?
 if [ "$requeue" = yes ] && [ "$code" -eq 3 ]; then
