@@ -118,8 +118,9 @@ JointFacts read_facts(const std::string& path) {
     const auto check = [&](const char* name, const Eigen::MatrixXd& values) {
       for (const double value : values.reshaped())
         if (!(value > 0 && std::isfinite(value)))
-          throw Failure(Problem{path, name, to_text(value), "must be above 0 and finite",
-                                "leave full_penalty and full_bending_hz out if they are not known"});
+          throw Failure(
+              Problem{path, name, to_text(value), "must be above 0 and finite",
+                      "leave full_penalty and full_bending_hz out if they are not known"});
     };
     check("full_penalty", *penalty);
     check("full_bending_hz", *hz);

@@ -109,7 +109,8 @@ Structure whole_joint_from_elements(const Structure& elements, const PlanePlaces
   const double limit = std::pow(2 * kPi * kZeroHz, 2);
   const Eigen::Index free_motions = (own.eigenvalues().array() < limit).count();
   if (free_motions > 1)
-    throw Failure(Problem{elements.source, "K", std::to_string(free_motions) + " motions without energy",
+    throw Failure(Problem{elements.source, "K",
+                          std::to_string(free_motions) + " motions without energy",
                           "only the separation along the bolts may be free",
                           "remove the rigid modes of the model first"});
   system.separation = own.eigenvectors().leftCols(free_motions);

@@ -110,7 +110,8 @@ class JointBuilder {
     std::size_t without = 0;
     for (const DeckElement& element : deck_.elements) {
       if (!element_index_.emplace(element.number, joint_.solid.elements.size()).second)
-        add(element.line, "*ELEMENT", "element " + std::to_string(element.number) + " a second time",
+        add(element.line, "*ELEMENT",
+            "element " + std::to_string(element.number) + " a second time",
             "each element must be given once", "");
       Hexahedron nodes{};
       for (std::size_t i = 0; i < 8; ++i) {
@@ -190,15 +191,16 @@ class JointBuilder {
     for (const int id : ids) {
       if (const auto node = index_.find(id); node != index_.end()) {
         if (term.direction > 3)
-          add(term.line, "", "direction " + std::to_string(term.direction) + " of node " +
-              std::to_string(id), "a node of hexahedra has directions 1 to 3", "");
+          add(term.line, "",
+              "direction " + std::to_string(term.direction) + " of node " + std::to_string(id),
+              "a node of hexahedra has directions 1 to 3", "");
         else
           all.push_back({{3 * node->second + term.direction - 1, 1}});
       } else if (const auto point = coupled_.find(id); point != coupled_.end()) {
         all.push_back(point->second[static_cast<std::size_t>(term.direction - 1)]);
       } else {
-        add(term.line, "", "node " + std::to_string(id),
-            "belongs to no element and to no coupling", "");
+        add(term.line, "", "node " + std::to_string(id), "belongs to no element and to no coupling",
+            "");
       }
     }
     return all;
@@ -225,10 +227,10 @@ class JointBuilder {
               "must be one node that is given", "");
         continue;
       }
-      coupled_[points[0]] = coupling_rows(
-          joint_.solid.places, tributary_areas(joint_.solid.places, surface),
-          deck_.nodes.at(points[0]),
-          deck_.path + ", line " + std::to_string(coupling.line) + ", *COUPLING");
+      coupled_[points[0]] =
+          coupling_rows(joint_.solid.places, tributary_areas(joint_.solid.places, surface),
+                        deck_.nodes.at(points[0]),
+                        deck_.path + ", line " + std::to_string(coupling.line) + ", *COUPLING");
     }
     for (const DeckEquation& equation : deck_.equations) {
       SparseRow row;
@@ -343,9 +345,9 @@ class JointBuilder {
   const Deck& deck_;
   const DeckChoices& choices_;
   JointModel joint_;
-  std::map<int, int> index_;                            // node number -> node of the solid
-  std::map<int, std::size_t> element_index_;            // element number -> element
-  std::map<int, std::array<SparseRow, 6>> coupled_;     // reference node -> its motion
+  std::map<int, int> index_;                         // node number -> node of the solid
+  std::map<int, std::size_t> element_index_;         // element number -> element
+  std::map<int, std::array<SparseRow, 6>> coupled_;  // reference node -> its motion
   std::optional<double> stated_preload_;
   int missing_ = 0;
   std::vector<Problem> problems_;

@@ -16,7 +16,7 @@ namespace slipfront {
 
 namespace {
 
-constexpr double kSame = 1e-8;      // [m]: nearer places are the same
+constexpr double kSame = 1e-8;  // [m]: nearer places are the same
 // Growth of an arm's elements from the step of the lap, where stress is singular, to the
 // free end: e^2, about sevenfold.
 constexpr double kGrowth = 2;
@@ -109,8 +109,7 @@ class LapBeamMesher {
   void check_size() const {
     const double k = spec_.refinement;
     constexpr double kRings = 1.25;  // of the refinement, from hole to block
-    const double count =
-        2 * (spec_.bolts.count * n_ * kRings * k * k + arm_columns() * 4 * k * k);
+    const double count = 2 * (spec_.bolts.count * n_ * kRings * k * k + arm_columns() * 4 * k * k);
     if (!(count <= kMostHexahedra))
       throw Failure(Problem{spec_.source, "/refinement", to_text(k),
                             "makes a mesh of about " + to_text(count, 2) +
@@ -159,8 +158,7 @@ class LapBeamMesher {
     const double nut_start = half_ + spec.washer.thickness, nut_end = nut_start + spec.nut.height;
     const double head_start = under_head - spec.head.height, end = head_start + spec.length;
     const PlaneLine shank = circle_line(centre, spec.diameter / 2, n_);
-    const std::vector<double> head =
-        even_levels(head_start, under_head, layers(kHexagonLayers, k));
+    const std::vector<double> head = even_levels(head_start, under_head, layers(kHexagonLayers, k));
     Bolt bolt;
     bolt.centre = centre;
     bolt.bolt = body([&] {
@@ -292,16 +290,17 @@ class LapBeamMesher {
       const Eigen::Vector3d middle(bolt.centre[0], bolt.centre[1], 0.5 * (from + to));
       std::array<SparseRow, 6> motion[2];
       for (int part = 0; part < 2; ++part)
-        motion[part] = coupling_rows(
-            joint_.solid.places,
-            tributary_areas(joint_.solid.places,
-                            facets(part == 0 ? bolt.bolt : bolt.nut, on_thread)),
-            middle, spec_.source);
+        motion[part] =
+            coupling_rows(joint_.solid.places,
+                          tributary_areas(joint_.solid.places,
+                                          facets(part == 0 ? bolt.bolt : bolt.nut, on_thread)),
+                          middle, spec_.source);
       for (std::size_t d = 0; d < 6; ++d) {
         SparseRow difference = motion[0][d];
         for (const auto& [unknown, value] : motion[1][d]) difference.emplace_back(unknown, -value);
         // The shank is pulled through the nut, towards it; the nut is pushed back.
-        SparseRow& target = d == kAlongBolt ? joint_.bolt_load : joint_.solid.equations.emplace_back();
+        SparseRow& target =
+            d == kAlongBolt ? joint_.bolt_load : joint_.solid.equations.emplace_back();
         target.insert(target.end(), difference.begin(), difference.end());
       }
     }

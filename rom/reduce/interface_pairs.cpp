@@ -123,8 +123,8 @@ InterfacePairing pair_interface(JointModel& joint, const std::vector<int>& top_s
   if (lonely > 0 || bottom_faces.size() != faces.size())
     mismatch(joint,
              std::to_string(faces.size()) + " top facets and " +
-                 std::to_string(bottom_faces.size()) + " bottom facets, " +
-                 std::to_string(lonely) + " of the top without partner",
+                 std::to_string(bottom_faces.size()) + " bottom facets, " + std::to_string(lonely) +
+                 " of the top without partner",
              "both sides must have the same facets");
 
   align_axes(joint, normal);

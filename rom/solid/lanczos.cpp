@@ -12,9 +12,9 @@ namespace slipfront {
 
 namespace {
 
-constexpr double kTolerance = 1e-11;   // of the eigenvalues of the inverse
-constexpr int kRestarts = 200;         // far more than a sound structure needs
-constexpr unsigned kSeed = 20231;      // of the start vector: any will do
+constexpr double kTolerance = 1e-11;  // of the eigenvalues of the inverse
+constexpr int kRestarts = 200;        // far more than a sound structure needs
+constexpr unsigned kSeed = 20231;     // of the start vector: any will do
 constexpr double kPi = 3.14159265358979323846;
 
 /// The two operators, as Spectra wants them.
@@ -65,9 +65,8 @@ SparseModes lowest_modes(const Inverse& inverse, const Eigen::SparseMatrix<doubl
   for (double& value : start) value = 2 * (static_cast<double>(random()) / 4294967296.0) - 1;
   start = inverse(mass * start);  // now in the subspace of the inverse
   solver.init(start.data());
-  const Eigen::Index found =
-      solver.compute(Spectra::SortRule::LargestMagn, kRestarts, kTolerance,
-                     Spectra::SortRule::SmallestAlge);
+  const Eigen::Index found = solver.compute(Spectra::SortRule::LargestMagn, kRestarts, kTolerance,
+                                            Spectra::SortRule::SmallestAlge);
   if (solver.info() != Spectra::CompInfo::Successful || found < count)
     throw Failure(Problem{what, "modes",
                           std::to_string(found) + " of " + std::to_string(count) + " modes",

@@ -16,7 +16,7 @@ namespace {
 constexpr double kFlat = 1e-6;
 // A solid less dense than this was described in tonnes and millimetres: no engineering
 // metal is lighter than air.
-constexpr double kLightest = 1;  // [kg/m^3]
+constexpr double kLightest = 1;    // [kg/m^3]
 constexpr std::size_t kNamed = 5;  // elements named in a message
 constexpr int kDigits = 4;         // of coordinates in messages
 
@@ -30,11 +30,12 @@ void check_materials(const SolidModel& model, const std::string& where,
   for (const ElasticMaterial& material : model.materials) {
     const auto require = [&](bool good, const char* key, double value, const char* rule) {
       if (!good)
-        problems.push_back({where, key, to_text(value), rule, "SI units: steel has E = 2e11 N/m^2, "
-                                                              "nu = 0.3, rho = 7800 kg/m^3"});
+        problems.push_back({where, key, to_text(value), rule,
+                            "SI units: steel has E = 2e11 N/m^2, "
+                            "nu = 0.3, rho = 7800 kg/m^3"});
     };
-    require(material.young > 0 && std::isfinite(material.young), "Young's modulus",
-            material.young, "must be above 0");
+    require(material.young > 0 && std::isfinite(material.young), "Young's modulus", material.young,
+            "must be above 0");
     require(material.density > 0 && std::isfinite(material.density), "density", material.density,
             "must be above 0");
     require(material.poisson > -1 && material.poisson < 0.5, "Poisson's ratio", material.poisson,
@@ -54,7 +55,8 @@ HexPlaces SolidModel::places_of(std::size_t element) const {
 double SolidModel::mass() const {
   double sum = 0;
   for (std::size_t e = 0; e < elements.size(); ++e)
-    sum += hex_mass(places_of(e), materials[static_cast<std::size_t>(material_of[e])].density).sum();
+    sum +=
+        hex_mass(places_of(e), materials[static_cast<std::size_t>(material_of[e])].density).sum();
   return sum;
 }
 
