@@ -18,6 +18,8 @@ constexpr double kStagnation = 1e-9;
 // points apart at every second of them: a cycle, not slow convergence.
 constexpr int kStepsOfACycle = 8;
 constexpr double kProgress = 0.9;
+// A start value with smaller residuals than this has its points slip where they will.
+constexpr double kKnown = 1e-3;
 // F and B are frozen at this share of lambda of the stuck mode: the middle of a path.
 constexpr double kFrozen = 0.93;
 // Second-order terms of what lies above the explicit modes that may be left out.
@@ -230,9 +232,50 @@ double ElementNewton::search(const ContactHistory& history) {
   return energy_search(start, slope);
 }
 
+/// Change of the net forces in the used rows by the tangents.
+Eigen::VectorXd ElementNewton::bend(const Eigen::VectorXd& all_dz) const {
+  Eigen::VectorXd all(contact_.rows()), used(rows_);
+  for (Eigen::Index i = 0; i < contact_.rows(); i += kAxes)
+    all.segment<3>(i) = tangent_.middleCols<3>(i) * all_dz.segment<3>(i);
+  elements_.gather(all, used);
+  return used;
+}
+
+void ElementNewton::advance(ModalState& state, double length) const {
+  state.net += length * step_.r.col(0);
+  state.a += length * step_.a.col(0);
+  state.lambda += length * step_.lambda[0];
+}
+
+/// A full step with the law linearised at other displacements than those of the start value,
+/// if that leaves smaller residuals.
+bool ElementNewton::first_step(ModalState& state, const ContactHistory& history,
+                               const Eigen::VectorXd& law_at) {
+  displace(state);
+  evaluate_law(z_used_, history);
+  lack_.force = net_law_ - state.net;
+  modal_residuals(state);
+  const double plain = size_of_residuals(state);
+  Eigen::VectorXd at(rows_), off = Eigen::VectorXd::Zero(contact_.rows());
+  elements_.gather(law_at, at);
+  at.tail(rows_ - elements_.tangential()) = z_used_.tail(rows_ - elements_.tangential());
+  evaluate_law(at, history);
+  elements_.scatter(z_used_ - at, off);
+  lack_.force = net_law_ + bend(off) - state.net;
+  if (plain < kKnown) return false;
+  set_columns();
+  system_.factorise(tangent_);
+  solve_linear(state, lack_, step_);
+  advance(state, 1);
+  return true;
+}
+
 NewtonSummary ElementNewton::solve(ModalState& state, const ContactHistory& history,
-                                   const ForceRange&) {
+                                   const ForceRange& expected) {
   NewtonSummary summary;
+  if (expected.law_at.size() > 0) {
+    summary.iterations += first_step(state, history, expected.law_at);
+  }
   double size = 0, least = std::numeric_limits<double>::infinity();
   int since_least = 0, changes = 0;
   Eigen::Index apart = 0;
@@ -260,9 +303,7 @@ NewtonSummary ElementNewton::solve(ModalState& state, const ContactHistory& hist
     system_.factorise(tangent_);
     solve_linear(state, lack_, step_);
     const double length = search(history);
-    state.net += length * step_.r.col(0);
-    state.a += length * step_.a.col(0);
-    state.lambda += length * step_.lambda[0];
+    advance(state, length);
     ++summary.iterations;
   }
   summary.converged = summary.finite && size < kStagnation;

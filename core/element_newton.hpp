@@ -81,6 +81,9 @@ class ElementNewton final : public ModalEquations {
   /// The columns of the kept modes and of lambda at the current state.
   void set_columns();
   void solve_linear(const ModalState& state, const Lack& lack, Step& step);
+  bool first_step(ModalState& state, const ContactHistory& history, const Eigen::VectorXd& law_at);
+  Eigen::VectorXd bend(const Eigen::VectorXd& all_dz) const;
+  void advance(ModalState& state, double length) const;
   double search(const ContactHistory& history);
   Eigen::Index points_apart() const;
 

@@ -11,8 +11,8 @@ namespace slipfront {
 namespace {
 
 // Modes up to this many times lambda of the mode of interest stay unknowns of a solve.
-constexpr double kKeptRange = 6;
-constexpr Eigen::Index kLeastKept = 4;
+constexpr double kKeptRange = 400;
+constexpr Eigen::Index kLeastKept = 12;
 constexpr Eigen::Index kExplicitModes = 32;  // whose part of F is exact for any lambda, at least
 constexpr Eigen::Index kAllModes = 150;      // so many cost less at once than the lowest one by one
 constexpr double kSeriesReach = 1.8e-3;      // lambda / w_m^2: its fourth power is 1e-11

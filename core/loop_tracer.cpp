@@ -43,29 +43,42 @@ bool LoopTracer::on_branch(const ModalState& state, double alpha) {
   return share >= 1 ? along >= kSameBranch && state.lambda > 0 : along >= kStillSame;
 }
 
+/// Where the history that holds at a node last changed: the node before under penalty contact,
+/// the reversal point otherwise.
+std::size_t LoopTracer::start_of(std::size_t node) const {
+  if (equations_.contact().penalty()) return node - 1;
+  const std::size_t turn = (now_[loop_].size() - 1) / 2;
+  return node > turn ? turn : 0;
+}
+
 /// The same point one loop earlier, moved as it moved at the amplitude before; or, in the
 /// first loop, that of the amplitude before, stretched.
-bool LoopTracer::remembered(std::size_t node, ModalState& guess) const {
-  const auto known = [node](const std::vector<Nodes>& loops, std::size_t loop) {
-    return loop < loops.size() && node < loops[loop].size() && loops[loop][node].z.size() > 0;
+bool LoopTracer::remembered(std::size_t node, Guess& guess) const {
+  const auto known = [&](const std::vector<Nodes>& loops, std::size_t loop) {
+    return loop < loops.size() && loops[loop].size() == now_[loop_].size() &&
+           loops[loop][node].z.size() > 0;
+  };
+  const std::size_t start = start_of(node);
+  const auto moved = [&](const std::vector<Nodes>& loops, std::size_t loop) {
+    return loops[loop][node].z - loops[loop][start].z;
   };
   const double stretch = amplitude_before_ > 0 ? amplitude_ / amplitude_before_ : 0;
-  const bool same_size =
-      loop_ < before_.size() && loop_ < now_.size() && before_[loop_].size() == now_[loop_].size();
-  if (loop_ > 0 && known(now_, loop_ - 1) && now_[loop_ - 1].size() == now_[loop_].size()) {
-    guess = now_[loop_ - 1][node];
-    if (same_size && known(before_, loop_) && known(before_, loop_ - 1) &&
-        before_[loop_ - 1].size() == before_[loop_].size()) {
-      const ModalState &old = before_[loop_ - 1][node], &moved = before_[loop_][node];
-      guess.add(stretch, moved);
-      guess.add(-stretch, old);
-      guess.lambda += moved.lambda - old.lambda;
+  if (loop_ > 0 && known(now_, loop_ - 1)) {
+    guess.state = now_[loop_ - 1][node];
+    guess.moved = moved(now_, loop_ - 1);
+    if (known(before_, loop_) && known(before_, loop_ - 1)) {
+      const ModalState &old = before_[loop_ - 1][node], &later = before_[loop_][node];
+      guess.state.add(stretch, later);
+      guess.state.add(-stretch, old);
+      guess.state.lambda += later.lambda - old.lambda;
+      guess.moved += stretch * (moved(before_, loop_) - moved(before_, loop_ - 1));
     }
     return true;
   }
-  if (!same_size || !known(before_, loop_)) return false;
-  guess = before_[loop_][node];
-  guess.scale(stretch);
+  if (!known(before_, loop_)) return false;
+  guess.state = before_[loop_][node];
+  guess.state.scale(stretch);
+  guess.moved = stretch * moved(before_, loop_);
   return true;
 }
 
@@ -74,10 +87,11 @@ PointStatus LoopTracer::jump(const Instant& from, int side, const ContactHistory
                              ModalState& state) {
   const double alpha = side * amplitude_;
   PointStatus status = PointStatus::not_converged;
-  if (remembered(node_, state)) {
+  if (Guess guess; remembered(node_, guess)) {
+    state = std::move(guess.state);
     state.amplitude = amplitude_;
     const Eigen::VectorXd force = state.force;
-    status = try_solve(state, history, ForceRange{force, force});
+    status = try_solve(state, history, ForceRange{force, force, from.state.z + guess.moved});
     if (status == PointStatus::converged && on_branch(state, alpha)) return status;
     harder(rung_, SolveRung::other_start);
   }
@@ -88,7 +102,7 @@ PointStatus LoopTracer::jump(const Instant& from, int side, const ContactHistory
   const Eigen::VectorXd& rest = equations_.contact().rest_force();
   for (Eigen::Index row = 0; row < other.size(); ++row)
     if (row % kAxes != kNormal) other[row] -= 2 * rest[row];
-  status = try_solve(state, history, ForceRange{-from.state.force, other});
+  status = try_solve(state, history, ForceRange{-from.state.force, other, {}});
   if (status == PointStatus::converged && !on_branch(state, alpha))
     status = PointStatus::wrong_branch;
   return status;
@@ -98,7 +112,7 @@ PointStatus LoopTracer::jump(const Instant& from, int side, const ContactHistory
 /// reversal; the modal force lambda alpha goes straight on, so that it may pass zero.
 ForceRange LoopTracer::extrapolate(const Cursor& c, double alpha, ModalState& state) {
   state = c.last;
-  ForceRange expected{c.last.force, c.last.force};
+  ForceRange expected{c.last.force, c.last.force, {}};
   const double move = alpha - c.alpha;
   const double push = c.last.lambda * c.alpha;  // modal force lambda q
   if (c.has_before) {
@@ -144,7 +158,7 @@ PointStatus LoopTracer::cross(const Cursor& c, double alpha, ModalState& state) 
     state.add(share, far);
     state.amplitude = std::abs(alpha);
     state.lambda = ((1 - share) * c.last.lambda * c.alpha + share * far.lambda * far_alpha) / alpha;
-    status = settle(c, alpha, ForceRange{c.last.force, far.force}, state);
+    status = settle(c, alpha, ForceRange{c.last.force, far.force, {}}, state);
     if (status == PointStatus::converged) break;
     // Back from there in smaller steps, which are no instants of the path.
     Cursor back = c;
@@ -164,13 +178,14 @@ PointStatus LoopTracer::cross(const Cursor& c, double alpha, ModalState& state) 
 }
 
 /// From the cursor to `alpha`, in halves where a solve fails.
-PointStatus LoopTracer::step(Cursor& c, double alpha, const ModalState* guess, int depth) {
+PointStatus LoopTracer::step(Cursor& c, double alpha, const Guess* guess, int depth) {
   ModalState state;
   ForceRange expected;
   if (guess) {
-    state = *guess;
+    state = guess->state;
     state.amplitude = std::abs(alpha);
-    expected.one = expected.other = guess->force;
+    expected.one = expected.other = state.force;
+    expected.law_at = c.changed + guess->moved;
   } else {
     expected = extrapolate(c, alpha, state);
   }
@@ -198,6 +213,7 @@ PointStatus LoopTracer::step(Cursor& c, double alpha, const ModalState* guess, i
         c.slope = contact.pass_slope(c.last.z, slope.z, c.history, c.slope, equations_.work());
       }
       c.history = contact.pass(c.last.z, c.history, equations_.work());
+      c.changed = c.last.z;
     }
     return step(c, alpha, nullptr, depth + 1);
   }
@@ -218,6 +234,7 @@ PointStatus LoopTracer::half(const Instant& from, const Turned& start, int side,
   cursor.history = start.history;
   cursor.slope = start.slope;
   cursor.last = from.state;
+  cursor.changed = from.state.z;
   cursor.alpha = -side * amplitude_;
   const auto instant = [&](const ModalState& state) {
     Instant at{state, cursor.history, {}, {}};
@@ -259,7 +276,7 @@ PointStatus LoopTracer::half(const Instant& from, const Turned& start, int side,
     for (Eigen::Index k = 1; k < rule_.points.size(); ++k) {
       const bool last = k + 1 == rule_.points.size();
       const double alpha = side * amplitude_ * (last ? 1 : rule_.points[k]);
-      ModalState guess;
+      Guess guess;
       const bool known = remembered(node_, guess);
       const PointStatus status = step(cursor, alpha, known ? &guess : nullptr, 0);
       if (status != PointStatus::converged) return status;
@@ -270,6 +287,7 @@ PointStatus LoopTracer::half(const Instant& from, const Turned& start, int side,
           cursor.slope = contact.pass_slope(cursor.last.z, nodes.back().slope.z, cursor.history,
                                             cursor.slope, buffers);
         cursor.history = contact.pass(cursor.last.z, cursor.history, buffers);
+        cursor.changed = cursor.last.z;
       }
     }
     if (options_.work == LoopWork::path)
@@ -319,7 +337,8 @@ PointStatus LoopTracer::loop(const Instant& top, const Turned& begin, bool integ
                              LoopResult& result) {
   node_ = 0;
   const bool inside = options_.trace_all || integrated;
-  now_.emplace_back(inside ? 2 * static_cast<std::size_t>(options_.points - 1) : 2);
+  now_.emplace_back(1 + (inside ? 2 * static_cast<std::size_t>(options_.points - 1) : 2));
+  now_[loop_][node_++] = top.state;
   Half down, up;
   PointStatus status = half(top, begin, -1, inside, down);
   if (status == PointStatus::converged) status = half(down.end, turned(down.end), 1, inside, up);

@@ -74,8 +74,15 @@ class LoopTracer {
     bool passes = true;  // its points are instants of the path (core/contact_rows.hpp, eq 5)
     ContactHistory history;
     ContactHistorySlope slope;
+    Eigen::VectorXd changed;  // rows where the history last changed
   };
-  using Nodes = std::vector<ModalState>;  // of one loop: down, then up; ends only or all
+  /// A start value known from another loop, and how far its rows are from where the history
+  /// last changed.
+  struct Guess {
+    ModalState state;
+    Eigen::VectorXd moved;
+  };
+  using Nodes = std::vector<ModalState>;  // of one loop: +q, down, then up; ends only or all
 
   struct Turned {
     ContactHistory history;
@@ -87,7 +94,7 @@ class LoopTracer {
   Turned turned(const Instant& at);
   PointStatus half(const Instant& from, const Turned& start, int side, bool inside, Half& half);
   PointStatus jump(const Instant& from, int side, const ContactHistory& history, ModalState& state);
-  PointStatus step(Cursor& cursor, double alpha, const ModalState* guess, int depth);
+  PointStatus step(Cursor& cursor, double alpha, const Guess* guess, int depth);
   ForceRange extrapolate(const Cursor& cursor, double alpha, ModalState& state);
   PointStatus settle(const Cursor& cursor, double alpha, const ForceRange& expected,
                      ModalState& state);
@@ -95,7 +102,8 @@ class LoopTracer {
   PointStatus try_solve(ModalState& state, const ContactHistory& history,
                         const ForceRange& expected);
   bool on_branch(const ModalState& state, double alpha);
-  bool remembered(std::size_t node, ModalState& guess) const;
+  bool remembered(std::size_t node, Guess& guess) const;
+  std::size_t start_of(std::size_t node) const;
   Work closing_line(const Instant& from, const Instant& to);
 
   ModalEquations& equations_;

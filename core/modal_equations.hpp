@@ -44,6 +44,9 @@ struct ModalState {
 /// is first put back on the law's curves. Empty vectors: nothing is known.
 struct ForceRange {
   Eigen::VectorXd one, other;
+  /// Where the law is linearised first: rows as far from the last instant of their history as
+  /// on a known path, so that the same points slip. Empty: at the start value.
+  Eigen::VectorXd law_at;
 };
 
 struct NewtonSummary {

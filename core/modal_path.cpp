@@ -51,7 +51,7 @@ PointStatus ModalPath::attempt(double q, const ModalState& from, const ModalStat
   }
   // A slider's force stays (it slips) or grows with the amplitude (it sticks).
   const NewtonSummary summary =
-      equations_.solve(state, history_, ForceRange{from.force, stretch * from.force});
+      equations_.solve(state, history_, ForceRange{from.force, stretch * from.force, {}});
   iterations_ += summary.iterations;
   if (summary.status() != PointStatus::converged) return summary.status();
   if (!(state.lambda > 0)) return PointStatus::not_converged;

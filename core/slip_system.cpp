@@ -192,7 +192,7 @@ Eigen::MatrixXd SlipSystem::slips(const Base& b, const Eigen::MatrixXd* e) const
       right.row(n) = -v.axis.transpose() * b.force.middleRows<2>(v.row);
       if (e) right.row(n) += v.axis.transpose() * e->middleRows<2>(v.row);
     }
-    llt_.solveInPlace(right);
+    llt_.matrixL().solveInPlace(right);
     return right;
   }
   const auto slip = static_cast<Eigen::Index>(slipping_.size());
@@ -213,25 +213,15 @@ Eigen::MatrixXd SlipSystem::slips(const Base& b, const Eigen::MatrixXd* e) const
   return lu_.solve(right);
 }
 
-Eigen::MatrixXd SlipSystem::weigh(const Base& w, const Eigen::MatrixXd& slips) const {
-  Eigen::MatrixXd out = Eigen::MatrixXd::Zero(w.force.cols(), slips.cols());
-  if (size_ == 0) return out;
+Eigen::MatrixXd SlipSystem::weights_of(const Base& w) const {
   Eigen::MatrixXd compact(size_, w.force.cols());
-  if (symmetric_) {
-    for (Eigen::Index n = 0; n < size_; ++n) {
-      const SlipDirection& v = free_[static_cast<std::size_t>(n)];
-      compact.row(n) = v.axis.transpose() * w.force.middleRows<2>(v.row);
-    }
-  } else {
-    const auto slip = static_cast<Eigen::Index>(slipping_.size());
-    for (Eigen::Index m = 0; m < slip; ++m)
-      compact.middleRows<2>(2 * m) =
-          w.force.middleRows<2>(2 * slipping_[static_cast<std::size_t>(m)]);
-    for (std::size_t m = 0; m < apart_.size(); ++m)
-      compact.row(2 * slip + static_cast<Eigen::Index>(m)) = w.normal.row(apart_[m]);
-  }
-  out.noalias() = compact.transpose() * slips;
-  return out;
+  const auto slip = static_cast<Eigen::Index>(slipping_.size());
+  for (Eigen::Index m = 0; m < slip; ++m)
+    compact.middleRows<2>(2 * m) =
+        w.force.middleRows<2>(2 * slipping_[static_cast<std::size_t>(m)]);
+  for (std::size_t m = 0; m < apart_.size(); ++m)
+    compact.row(2 * slip + static_cast<Eigen::Index>(m)) = w.normal.row(apart_[m]);
+  return compact;
 }
 
 SlipSystem::Border SlipSystem::border(const Eigen::MatrixXd& u, const Base& bases,
@@ -247,8 +237,16 @@ SlipSystem::Border SlipSystem::border(const Eigen::MatrixXd& u, const Base& base
     const Base pushed = base_of_errors(push_, e);
     slip_columns_ = slips(bases, nullptr);
     slip_errors_ = slips(pushed, &e);
-    out.columns = u.topRows(t).transpose() * bases.force + weigh(bases, slip_columns_);
-    out.errors = u.topRows(t).transpose() * pushed.force + weigh(bases, slip_errors_);
+    out.columns = u.topRows(t).transpose() * bases.force;
+    out.errors = u.topRows(t).transpose() * pushed.force;
+    if (symmetric_) {
+      out.columns.noalias() -= slip_columns_.transpose() * slip_columns_;
+      out.errors.noalias() -= slip_columns_.transpose() * slip_errors_;
+    } else {
+      const Eigen::MatrixXd weights = weights_of(bases);
+      out.columns.noalias() += weights.transpose() * slip_columns_;
+      out.errors.noalias() += weights.transpose() * slip_errors_;
+    }
   }
   if (normals_ > 0)
     out.errors.noalias() += u.bottomRows(normals_).transpose() * e.bottomRows(normals_);
@@ -272,6 +270,7 @@ void SlipSystem::step(const Eigen::MatrixXd& x, Eigen::MatrixXd& dr, Eigen::Matr
     if (slips.size() > 0) slips.noalias() += slip_columns_ * x;
     Eigen::MatrixXd g = Eigen::MatrixXd::Zero(t, e.cols());
     if (symmetric_) {
+      if (size_ > 0) llt_.matrixU().solveInPlace(slips);
       for (Eigen::Index n = 0; n < size_; ++n) {
         const SlipDirection& v = free_[static_cast<std::size_t>(n)];
         g.middleRows<2>(v.row) += v.axis * slips.row(n);

@@ -70,10 +70,11 @@ class SlipSystem {
   /// C e_t - F_tn e_n: what forces e add to h_t.
   Eigen::MatrixXd push(const Eigen::MatrixXd& e) const;
   Base base_of_errors(const Eigen::MatrixXd& push, const Eigen::MatrixXd& e) const;
-  /// Slips g and net normal forces s (compact) for a base; `e` may be null.
+  /// Slips g and net normal forces s (compact) for a base; with symmetric D L' g, L the
+  /// Cholesky factor. `e` may be null.
   Eigen::MatrixXd slips(const Base& base, const Eigen::MatrixXd* e) const;
-  /// w' dr of the part that the slips add: w' B g - .. for weights with that base.
-  Eigen::MatrixXd weigh(const Base& weights, const Eigen::MatrixXd& slips) const;
+  /// The rows of a base that slips and net normal forces multiply (general system).
+  Eigen::MatrixXd weights_of(const Base& base) const;
 
   Eigen::VectorXd stuck_, compliance_;
   Eigen::Index normals_;

@@ -104,7 +104,7 @@ Asked solve_again(ModalPath path, ModalEquations& equations, double q) {
   const ModalState& solution = path.here().state;
   const ContactHistory& history = path.here().history;
   Asked out;
-  const ForceRange known{solution.force, solution.force};
+  const ForceRange known{solution.force, solution.force, {}};
   ModalState state = solution;
   for (int round = 0; round < 3; ++round)
     for (const double stretch : {1.0, 1.02, 0.7, 1.5})

@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <map>
 #include <numbers>
-#include <numbers>
 #include <random>
 
 #include "core/measured_backbone.hpp"
