@@ -31,6 +31,11 @@ if(SLIPFRONT_NATIVE)
   add_compile_options(-march=native -Wno-uninitialized -Wno-maybe-uninitialized -Wno-array-bounds)
 endif()
 
+# Eigen packs the factors of a product on the stack up to this size, and asks for memory above it
+# (128 KiB unless told): solves on interfaces of some hundred points are to ask for none. The same
+# everywhere, since Eigen's functions are shared between rooms.
+add_compile_definitions(EIGEN_STACK_ALLOCATION_LIMIT=1048576)
+
 set(SLIPFRONT_SANITIZE "" CACHE STRING "Sanitizers, comma separated: address,undefined or thread")
 if(SLIPFRONT_SANITIZE)
   add_compile_options(-fsanitize=${SLIPFRONT_SANITIZE} -fno-omit-frame-pointer)

@@ -74,6 +74,9 @@ ElementNewton::ElementNewton(const ElementStructure& elements, const ContactRows
       force_(contact.rows()),
       tangent_(3, contact.rows()),
       net_law_(rows_),
+      law_used_(rows_),
+      all_dz_(Eigen::VectorXd::Zero(contact.rows())),
+      all_bent_(contact.rows()),
       trial_force_(contact.rows()),
       trial_z_(Eigen::VectorXd::Zero(contact.rows())),
       trial_tangent_(3, contact.rows()) {
@@ -88,7 +91,7 @@ ElementNewton::ElementNewton(const ElementStructure& elements, const ContactRows
   columns_.resize(rows_, kept_ + 1);
   columns_.leftCols(kept_) = psi_a_;
   columns_.col(kept_).setZero();
-  bases_ = system_.base(columns_);
+  system_.base(columns_, bases_);
   reference_ = elements.reference_springs(rows_);
   // Rounding of z is a force where springs are stiff; the scaled residual of a backbone takes
   // a row's error e at stiffness k and compliance c as e / sqrt(1 + c k), and so does this.
@@ -129,25 +132,26 @@ void ElementNewton::displace(ModalState& state) {
   const bool touching = (state.net.tail(rows_ - t).array() == 0).all();
   const Eigen::Index m = touching ? t : rows_;
   const auto r = state.net.head(m);
-  const Eigen::VectorXd soft = (omega_o_.array() - state.lambda).inverse();
-  Eigen::VectorXd push = psi_o_.topRows(m).transpose() * r;
-  push = push.cwiseProduct(soft);
-  rf1r_ = push.squaredNorm();
-  rf2r_ = push.cwiseAbs2().dot(soft);
-  Eigen::VectorXd out = rest_.value.leftCols(m) * r;
+  soft_ = (omega_o_.array() - state.lambda).inverse();
+  push_.noalias() = psi_o_.topRows(m).transpose() * r;
+  push_ = push_.cwiseProduct(soft_);
+  rf1r_ = push_.squaredNorm();
+  rf2r_ = push_.cwiseAbs2().dot(soft_);
   f1r_.noalias() = rest_.slope.leftCols(m) * r;
-  out.noalias() += psi_o_ * push;
-  out += delta * f1r_;
+  z_used_.noalias() = psi_a_ * state.a;
+  z_used_.noalias() -= rest_.value.leftCols(m) * r;
+  z_used_.noalias() -= psi_o_ * push_;
+  z_used_ -= delta * f1r_;
   const double reach = delta / elements_.omega()[elements_.omega().size() - 1];
   if (reach * reach > kNegligible) {
-    const Eigen::VectorXd bend = rest_.bend.leftCols(m) * r;
-    out += delta * delta * bend;
-    f1r_ += 2 * delta * bend;
-    rf2r_ += r.dot(bend.head(m));
+    bend_.noalias() = rest_.bend.leftCols(m) * r;
+    z_used_ -= delta * delta * bend_;
+    f1r_ += 2 * delta * bend_;
+    rf2r_ += r.dot(bend_.head(m));
   }
   rf1r_ += r.dot(f1r_.head(m));
-  f1r_.noalias() += psi_o_ * push.cwiseProduct(soft);
-  z_used_ = psi_a_ * state.a - out;
+  push_ = push_.cwiseProduct(soft_);
+  f1r_.noalias() += psi_o_ * push_;
 }
 
 void ElementNewton::evaluate_law(const Eigen::VectorXd& used, const ContactHistory& history) {
@@ -186,16 +190,18 @@ double ElementNewton::size_of_residuals(const ModalState& state) const {
 
 void ElementNewton::set_columns() {
   columns_.col(kept_) = -f1r_;
-  const SlipSystem::Base stretch = system_.base(columns_.rightCols(1));
-  bases_.force.col(kept_) = stretch.force;
-  if (contact_.penalty()) bases_.normal.col(kept_) = stretch.normal;
+  system_.base(columns_.rightCols(1), stretch_);
+  bases_.force.col(kept_) = stretch_.force;
+  if (contact_.penalty()) bases_.normal.col(kept_) = stretch_.normal;
 }
 
 /// The linear equations at the current tangents, which the system has factorised.
 void ElementNewton::solve_linear(const ModalState& state, const Lack& lack, Step& step) {
   const Eigen::Index n = kept_ + 1;
-  const SlipSystem::Border border = system_.border(columns_, bases_, lack.force);
-  Eigen::MatrixXd jacobian(n, n), wanted(n, lack.force.cols());
+  const SlipSystem::Border& border = system_.border(columns_, bases_, lack.force);
+  Eigen::MatrixXd &jacobian = jacobian_, &wanted = wanted_, &x = solution_;
+  jacobian.resize(n, n);
+  wanted.resize(n, lack.force.cols());
   jacobian.topRows(kept_) = border.columns.topRows(kept_);
   jacobian.row(kept_) = -border.columns.row(kept_);
   jacobian.topLeftCorner(kept_, kept_).diagonal().array() += omega_a_.array() - state.lambda;
@@ -204,7 +210,8 @@ void ElementNewton::solve_linear(const ModalState& state, const Lack& lack, Step
   jacobian(kept_, kept_) += rf2r_;
   wanted.topRows(kept_) = -lack.modes - border.errors.topRows(kept_);
   wanted.row(kept_) = -lack.norm + border.errors.row(kept_);
-  const Eigen::MatrixXd x = jacobian.partialPivLu().solve(wanted);
+  jacobian_factors_.compute(jacobian);
+  x = jacobian_factors_.solve(wanted);
   step.a = x.topRows(kept_);
   step.lambda = x.row(kept_);
   system_.step(x, step.r, step.z);
@@ -212,33 +219,26 @@ void ElementNewton::solve_linear(const ModalState& state, const Lack& lack, Step
 
 /// Length of the step along the direction: by the slope of the energy.
 double ElementNewton::search(const ContactHistory& history) {
-  Eigen::VectorXd all_dz = Eigen::VectorXd::Zero(contact_.rows());
-  const Eigen::VectorXd dz = step_.z.col(0);
-  elements_.scatter(dz, all_dz);
-  Eigen::VectorXd all_bent(contact_.rows());
-  for (Eigen::Index i = 0; i < contact_.rows(); i += kAxes)
-    all_bent.segment<3>(i) = tangent_.middleCols<3>(i) * all_dz.segment<3>(i);
+  const auto dz = step_.z.col(0);
+  elements_.scatter(dz, all_dz_);
+  bend(all_dz_);
   const double start = lack_.force.col(0).dot(dz) + lack_.modes.col(0).dot(step_.a.col(0)) +
                        lack_.norm[0] * step_.lambda[0];
-  const double curvature = -start - all_dz.dot(all_bent);
-  const Eigen::VectorXd base_force = force_;
+  const double curvature = -start - all_dz_.dot(all_bent_);
   // Spring and reference parts are linear: net forces differ from the law's by reference z.
-  const double linear = dz.dot(reference_.cwiseProduct(dz));
+  const double linear = (reference_.array() * dz.array().square()).sum();
   const auto slope = [&](double s) {
-    trial_z_ = all_z_ + s * all_dz;
+    trial_z_ = all_z_ + s * all_dz_;
     contact_.evaluate(trial_z_, history, trial_force_, trial_tangent_, work_);
-    return (trial_force_ - base_force).dot(all_dz) - s * linear + start + s * curvature;
+    return (trial_force_ - force_).dot(all_dz_) - s * linear + start + s * curvature;
   };
   return energy_search(start, slope);
 }
 
-/// Change of the net forces in the used rows by the tangents.
-Eigen::VectorXd ElementNewton::bend(const Eigen::VectorXd& all_dz) const {
-  Eigen::VectorXd all(contact_.rows()), used(rows_);
+/// What the tangents make of dz: all rows.
+void ElementNewton::bend(const Eigen::VectorXd& all_dz) {
   for (Eigen::Index i = 0; i < contact_.rows(); i += kAxes)
-    all.segment<3>(i) = tangent_.middleCols<3>(i) * all_dz.segment<3>(i);
-  elements_.gather(all, used);
-  return used;
+    all_bent_.segment<3>(i).noalias() = tangent_.middleCols<3>(i) * all_dz.segment<3>(i);
 }
 
 void ElementNewton::advance(ModalState& state, double length) const {
@@ -247,22 +247,25 @@ void ElementNewton::advance(ModalState& state, double length) const {
   state.lambda += length * step_.lambda[0];
 }
 
-/// A full step with the law linearised at other displacements than those of the start value,
-/// if that leaves smaller residuals.
+/// A full step with the law linearised at other displacements than those of the start value, if
+/// that is not near the solution already.
 bool ElementNewton::first_step(ModalState& state, const ContactHistory& history,
                                const Eigen::VectorXd& law_at) {
   displace(state);
   evaluate_law(z_used_, history);
   lack_.force = net_law_ - state.net;
   modal_residuals(state);
-  const double plain = size_of_residuals(state);
-  Eigen::VectorXd at(rows_), off = Eigen::VectorXd::Zero(contact_.rows());
-  elements_.gather(law_at, at);
-  at.tail(rows_ - elements_.tangential()) = z_used_.tail(rows_ - elements_.tangential());
-  evaluate_law(at, history);
-  elements_.scatter(z_used_ - at, off);
-  lack_.force = net_law_ + bend(off) - state.net;
-  if (plain < kKnown) return false;
+  if (size_of_residuals(state) < kKnown) return false;
+  elements_.gather(law_at, law_used_);
+  const Eigen::Index normals = rows_ - elements_.tangential();
+  law_used_.tail(normals) = z_used_.tail(normals);
+  evaluate_law(law_used_, history);
+  law_used_ = z_used_ - law_used_;
+  all_dz_.setZero();
+  elements_.scatter(law_used_, all_dz_);
+  bend(all_dz_);
+  elements_.gather(all_bent_, law_used_);
+  lack_.force = net_law_ + law_used_ - state.net;
   set_columns();
   system_.factorise(tangent_);
   solve_linear(state, lack_, step_);
@@ -273,9 +276,7 @@ bool ElementNewton::first_step(ModalState& state, const ContactHistory& history,
 NewtonSummary ElementNewton::solve(ModalState& state, const ContactHistory& history,
                                    const ForceRange& expected) {
   NewtonSummary summary;
-  if (expected.law_at.size() > 0) {
-    summary.iterations += first_step(state, history, expected.law_at);
-  }
+  if (expected.law_at.size() > 0) summary.iterations += first_step(state, history, expected.law_at);
   double size = 0, least = std::numeric_limits<double>::infinity();
   int since_least = 0, changes = 0;
   Eigen::Index apart = 0;
@@ -328,8 +329,8 @@ Eigen::Index ElementNewton::points_apart() const {
 }
 
 double ElementNewton::overlap(const ModalState& one, const ModalState& other) {
-  return (one.a.dot(other.a) + one.net.dot(shape_weight_ * other.net)) /
-         (one.amplitude * other.amplitude);
+  weighted_.noalias() = shape_weight_ * other.net;
+  return (one.a.dot(other.a) + one.net.dot(weighted_)) / (one.amplitude * other.amplitude);
 }
 
 Eigen::MatrixXd ElementNewton::unknowns(std::span<const ModalState* const> states) {

@@ -26,6 +26,8 @@
 // (core/modal_path.hpp).
 #pragma once
 
+#include <Eigen/LU>
+
 #include "core/element_structure.hpp"
 #include "core/modal_equations.hpp"
 #include "core/slip_system.hpp"
@@ -82,7 +84,7 @@ class ElementNewton final : public ModalEquations {
   void set_columns();
   void solve_linear(const ModalState& state, const Lack& lack, Step& step);
   bool first_step(ModalState& state, const ContactHistory& history, const Eigen::VectorXd& law_at);
-  Eigen::VectorXd bend(const Eigen::VectorXd& all_dz) const;
+  void bend(const Eigen::VectorXd& all_dz);
   void advance(ModalState& state, double length) const;
   double search(const ContactHistory& history);
   Eigen::Index points_apart() const;
@@ -97,8 +99,8 @@ class ElementNewton final : public ModalEquations {
   Eigen::MatrixXd shape_weight_;  // F' at the frozen lambda: overlaps
   Eigen::VectorXd weight_;        // of the rows' force errors
   SlipSystem system_;
-  Eigen::MatrixXd columns_;  // kept modes, then lambda
-  SlipSystem::Base bases_;   // of the columns
+  Eigen::MatrixXd columns_;        // kept modes, then lambda
+  StuckResponse bases_, stretch_;  // of the columns, and of lambda's alone
 
   // At the current state.
   Eigen::VectorXd all_z_, force_, f1r_, z_used_;
@@ -108,6 +110,10 @@ class ElementNewton final : public ModalEquations {
   double rf1r_ = 0, rf2r_ = 0;
 
   Step step_;
+  Eigen::VectorXd law_used_, all_dz_, all_bent_;
+  Eigen::VectorXd soft_, push_, bend_, weighted_;
+  Eigen::MatrixXd jacobian_, wanted_, solution_;
+  Eigen::PartialPivLU<Eigen::MatrixXd> jacobian_factors_;
   Eigen::VectorXd trial_force_, trial_z_;
   Blocks trial_tangent_;
 };

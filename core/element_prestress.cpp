@@ -60,7 +60,8 @@ Prestress ElementPrestress::solve(double preload, const Eigen::VectorXd& scaling
 
   // All points touching and stuck.
   Prestress state;
-  const SlipSystem::Base stuck = system_.base(free);
+  StuckResponse stuck;
+  system_.base(free, stuck);
   Eigen::VectorXd r = Eigen::VectorXd::Zero(rows), z(rows);
   Eigen::MatrixXd dr, dz;
   r.head(t) = stuck.force;
@@ -102,7 +103,9 @@ Prestress ElementPrestress::solve(double preload, const Eigen::VectorXd& scaling
 void ElementPrestress::respond(const Eigen::MatrixXd& errors, Eigen::MatrixXd& dr,
                                Eigen::MatrixXd& dz) {
   const Eigen::MatrixXd no_columns(elements_.rows(), 0);
-  system_.border(no_columns, system_.base(no_columns), errors);
+  StuckResponse none_at_all;
+  system_.base(no_columns, none_at_all);
+  system_.border(no_columns, none_at_all, errors);
   system_.step(Eigen::MatrixXd(0, errors.cols()), dr, dz);
 }
 

@@ -195,7 +195,8 @@ Eigen::MatrixXd ElementStructure::coordinates(const Eigen::MatrixXd& a,
   return eta - solve_stiffness(lack);
 }
 
-void ElementStructure::gather(const Eigen::VectorXd& all, Eigen::VectorXd& used) const {
+void ElementStructure::gather(const Eigen::Ref<const Eigen::VectorXd>& all,
+                              Eigen::VectorXd& used) const {
   const bool normals = used.size() > tangential();
   for (Eigen::Index i = 0; i < points(); ++i) {
     used.segment<2>(2 * i) = all.segment<2>(kAxes * i);
@@ -203,7 +204,8 @@ void ElementStructure::gather(const Eigen::VectorXd& all, Eigen::VectorXd& used)
   }
 }
 
-void ElementStructure::scatter(const Eigen::VectorXd& used, Eigen::VectorXd& all) const {
+void ElementStructure::scatter(const Eigen::Ref<const Eigen::VectorXd>& used,
+                               Eigen::VectorXd& all) const {
   const bool normals = used.size() > tangential();
   for (Eigen::Index i = 0; i < points(); ++i) {
     all.segment<2>(kAxes * i) = used.segment<2>(2 * i);

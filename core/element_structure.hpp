@@ -71,8 +71,8 @@ class ElementStructure {
 
   /// Between rows in use and rows of the structure (3 a point). `used` has rows() rows, or
   /// tangential() where the normals do not matter (scatter() leaves those of `all`).
-  void gather(const Eigen::VectorXd& all, Eigen::VectorXd& used) const;
-  void scatter(const Eigen::VectorXd& used, Eigen::VectorXd& all) const;
+  void gather(const Eigen::Ref<const Eigen::VectorXd>& all, Eigen::VectorXd& used) const;
+  void scatter(const Eigen::Ref<const Eigen::VectorXd>& used, Eigen::VectorXd& all) const;
 
  private:
   void find_modes(double lambda);

@@ -12,18 +12,13 @@
 // k = h_t - F_tn e_n.
 #pragma once
 
-#include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <vector>
 
-namespace slipfront {
+#include "core/in_place_factors.hpp"
+#include "core/slip_direction.hpp"
 
-/// A principal direction of a point's tangent.
-struct SlipDirection {
-  Eigen::Index row;      // first row of the point
-  Eigen::Vector2d axis;  // unit vector
-  double stiffness;      // its eigenvalue [N/m]
-};
+namespace slipfront {
 
 class ForceForm {
  public:
@@ -37,19 +32,17 @@ class ForceForm {
   /// U'dr_t for k = U, and for errors e with k = `push`; keeps what step() needs.
   void border(const Eigen::MatrixXd& u, const Eigen::MatrixXd& push, const Eigen::MatrixXd& e,
               Eigen::MatrixXd& columns, Eigen::MatrixXd& errors);
-  /// dr_t for k = U x + push and the errors e, and dz_t where `k` is that k.
+  /// dr_t for k = U x + push and the errors e, and dz_t where `k` is that k; both of its size.
   void step(const Eigen::MatrixXd& x, const Eigen::MatrixXd& k, const Eigen::MatrixXd& e,
-            Eigen::MatrixXd& dr, Eigen::MatrixXd& dz) const;
+            Eigen::Ref<Eigen::MatrixXd> dr, Eigen::Ref<Eigen::MatrixXd> dz);
 
  private:
-  Eigen::MatrixXd project(const Eigen::MatrixXd& rows) const;  // N' rows
-
   const Eigen::MatrixXd* flexibility_ = nullptr;
   std::vector<SlipDirection> moving_, flat_;  // N, Z
-  Eigen::MatrixXd columns_, system_;
-  Eigen::LLT<Eigen::MatrixXd> llt_;
-  Eigen::MatrixXd known_;             // Z Z'e
-  Eigen::MatrixXd of_u_, of_errors_;  // L^-1 N'U, and of the errors
+  ScratchMatrix columns_;                     // F N
+  InPlaceCholesky factors_;
+  Eigen::MatrixXd known_, target_;           // Z Z'e; k - F Z Z'e
+  ScratchMatrix of_u_, of_errors_, forces_;  // L^-1 N'U, and of the errors; x
 };
 
 }  // namespace slipfront

@@ -30,7 +30,7 @@ TEST_CASE("a direction without stiffness keeps the force it has") {
 
   const Eigen::Vector4d e(0.5, -1, 2, 0.25), k(1, 2, -1, 0.5);
   const Eigen::Vector4d stiffness(0, 2, 8, 8);
-  Eigen::MatrixXd columns, errors, dr, dz;
+  Eigen::MatrixXd columns, errors, dr(4, 1), dz(4, 1);
   const Eigen::MatrixXd u = Eigen::Vector4d(1, -1, 0.5, 2);
   form.border(u, k, e, columns, errors);
   form.step(Eigen::MatrixXd::Constant(1, 1, 0.7), 0.7 * u + k, e, dr, dz);
@@ -55,7 +55,7 @@ TEST_CASE("where everything slips on its limit there is no unknown force") {
   CHECK(form.unknowns() == 0);
   const Eigen::MatrixXd e = Eigen::Vector4d(1, 2, 3, 4), k = Eigen::Vector4d::Zero();
   const Eigen::MatrixXd u = Eigen::Vector4d::Ones();
-  Eigen::MatrixXd columns, errors, dr, dz;
+  Eigen::MatrixXd columns, errors, dr(4, 1), dz(4, 1);
   form.border(u, k, e, columns, errors);
   form.step(Eigen::MatrixXd::Zero(1, 1), k, e, dr, dz);
   CHECK((dr - e).norm() < 1e-14);

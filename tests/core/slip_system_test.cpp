@@ -55,7 +55,9 @@ struct Setup {
     errors << e, 0.3 * e + 0.1 * Eigen::VectorXd::Ones(f.rows());
     if (f.rows() > kTangential && no_normal_force) errors.bottomRows(kPoints).setZero();
     x << 1, 0.2, -0.4, 3;
-    const SlipSystem::Border border = system.border(u, system.base(u), errors);
+    StuckResponse bases;
+    system.base(u, bases);
+    const SlipSystem::Border border = system.border(u, bases, errors);
     system.step(x, dr_all, dz_all);
     for (Eigen::Index k = 0; k < 2; ++k) {
       dense(f, blocks, u * x.col(k), errors.col(k), dr_dense, dz_dense);

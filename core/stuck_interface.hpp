@@ -1,0 +1,38 @@
+// The interface with every point stuck, from which a Newton step's linear system counts
+// (core/slip_system.hpp): d0 the stuck tangents, C = 1/d0, F the flexibility of the rows in use.
+//
+//   B = (F_tt + C)^-1,   P = B F_tn,   Q = F_nn - F_nt P
+//
+// F and C are never subtracted: d0 of 1e13 N/m beside structures of 1e9 N/m loses no digits.
+#pragma once
+
+#include <Eigen/Core>
+
+namespace slipfront {
+
+/// b_t and b_n of columns h with no force errors: dr_t = B h_t, dz_n = h_n - P' h_t.
+struct StuckResponse {
+  Eigen::MatrixXd force, normal;
+};
+
+struct StuckInterface {
+  /// `flexibility` of the rows in use (x, y of every point, then the normals if there are any);
+  /// `stuck` d0 of the tangential rows, all above 0.
+  StuckInterface(const Eigen::MatrixXd& flexibility, const Eigen::VectorXd& stuck);
+
+  Eigen::Index tangential() const { return stiffness.size(); }
+  void respond(const Eigen::Ref<const Eigen::MatrixXd>& h, StuckResponse& b) const;
+
+  Eigen::VectorXd stiffness, compliance;  // d0, C
+  Eigen::Index normals;                   // number of normal rows in use
+  Eigen::MatrixXd inverse;                // B
+  Eigen::MatrixXd pull, soft;             // P, Q
+  Eigen::MatrixXd f_tt, f_tn, f_nn;
+};
+
+/// Points that touch have no net normal force: exactly, so that its products can be left out.
+inline bool none(const Eigen::Ref<const Eigen::MatrixXd>& normal) {
+  return (normal.array() == 0).all();
+}
+
+}  // namespace slipfront
