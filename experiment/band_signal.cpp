@@ -18,6 +18,8 @@ constexpr double kSettlings = 10;
 // Cycles of the band's centre from which the continuation is learnt: enough to tell modes
 // apart, few enough that a joint's frequency hardly moves meanwhile.
 constexpr double kCyclesLearnt = 4;
+// Degree by which other modes' complex amplitudes bend within them, beside their exponentials.
+constexpr int kCurved = 2;
 // Oscillations up to this multiple of the band's upper edge are told apart.
 constexpr double kReach = 4;
 // The band's own oscillation is learnt from half waves later than this many settling times
@@ -165,7 +167,7 @@ BandRest BandIsolation::rest(const std::vector<double>& model) const {
   for (std::size_t i = 0; i < left.size(); ++i) left[i] -= model[i];
   if (left.size() <= pad_) return {left, {}};
   // What is left of the head are other modes and harmonics.
-  DampedExponentials others(left, learnt_, sampling_hz_, kReach * band_.high);
+  DampedExponentials others(left, learnt_, sampling_hz_, kReach * band_.high, kCurved);
   others.leave_out(kNear * band_.low, band_.high / kNear);
   const auto known = [&](double sample) { return others.at(sample); };
   BandRest rest{filtered(left, left.size(), known), {}};

@@ -26,13 +26,19 @@ constexpr double kFastestDecay = 0.3;
 // Backwards an oscillation grows; beyond this ln of growth it stays as it is, so that one
 // found in noise cannot blow up.
 constexpr double kMostGrowth = 1.5;
+// Polynomials are for oscillations of at least this many cycles in the piece: a slow one that
+// may bend takes the shape of others.
+constexpr double kFewestCycles = 6;
+// A polynomial says nothing further back than this share of the piece it was learnt from.
+constexpr double kFurthest = 0.3;
 
 }  // namespace
 
 DampedExponentials::DampedExponentials(const std::vector<double>& signal, std::size_t count,
-                                       double sampling_hz, double highest_hz)
-    : sampling_hz_(sampling_hz) {
+                                       double sampling_hz, double highest_hz, int degree)
+    : sampling_hz_(sampling_hz), powers_(static_cast<std::size_t>(degree) + 1) {
   count = std::min(count, signal.size());
+  piece_ = static_cast<double>(count) / sampling_hz;
   auto block =
       std::max<Eigen::Index>(1, static_cast<Eigen::Index>(sampling_hz / (kPerCycle * highest_hz)));
   const auto samples = static_cast<Eigen::Index>(count);
@@ -66,14 +72,27 @@ DampedExponentials::DampedExponentials(const std::vector<double>& signal, std::s
   }
   if (rates_.empty()) return;
 
-  Eigen::MatrixXd basis(samples, 2 * static_cast<Eigen::Index>(rates_.size()));
-  for (std::size_t k = 0; k < rates_.size(); ++k) {
-    const Complex step = std::exp(rates_[k] / sampling_hz);
+  const auto powers = [&](const Complex& rate) {
+    const double cycles = rate.imag() * piece_ / (2 * std::numbers::pi);
+    return cycles < kFewestCycles ? 1 : powers_;
+  };
+  Eigen::Index columns = 0;
+  for (const Complex& rate : rates_) columns += static_cast<Eigen::Index>(2 * powers(rate));
+  Eigen::MatrixXd basis(samples, columns);
+  Eigen::Index column = 0;
+  for (const Complex& rate : rates_) {
+    const Complex step = std::exp(rate / sampling_hz);
+    const auto last = column + static_cast<Eigen::Index>(2 * powers(rate));
     Complex value = 1;
     for (Eigen::Index i = 0; i < samples; ++i, value *= step) {
-      basis(i, 2 * static_cast<Eigen::Index>(k)) = value.real();
-      basis(i, 2 * static_cast<Eigen::Index>(k) + 1) = -value.imag();
+      Complex term = value;
+      for (Eigen::Index j = column; j < last; j += 2) {
+        basis(i, j) = term.real();
+        basis(i, j + 1) = -term.imag();
+        term *= static_cast<double>(i) / static_cast<double>(samples);
+      }
     }
+    column = last;
   }
   // Poles that lie close together make the basis nearly dependent: a little damping of the
   // least squares keeps their amplitudes from growing against each other.
@@ -82,9 +101,14 @@ DampedExponentials::DampedExponentials(const std::vector<double>& signal, std::s
   normal.diagonal().array() += kRidge * normal.diagonal().mean();
   const Eigen::VectorXd c = normal.ldlt().solve(
       basis.transpose() * Eigen::Map<const Eigen::VectorXd>(signal.data(), samples));
-  for (std::size_t k = 0; k < rates_.size(); ++k)
-    amplitudes_.emplace_back(c(2 * static_cast<Eigen::Index>(k)),
-                             c(2 * static_cast<Eigen::Index>(k) + 1));
+  column = 0;
+  for (const Complex& rate : rates_)
+    for (std::size_t power = 0; power < powers_; ++power) {
+      amplitudes_.emplace_back(0);
+      if (power >= powers(rate)) continue;
+      amplitudes_.back() = {c(column), c(column + 1)};
+      column += 2;
+    }
 }
 
 void DampedExponentials::leave_out(double low_hz, double high_hz) {
@@ -92,16 +116,21 @@ void DampedExponentials::leave_out(double low_hz, double high_hz) {
     const double frequency = std::abs(rates_[k].imag()) / (2 * std::numbers::pi);
     if (frequency < low_hz || frequency > high_hz) continue;
     rates_.erase(rates_.begin() + static_cast<std::ptrdiff_t>(k));
-    amplitudes_.erase(amplitudes_.begin() + static_cast<std::ptrdiff_t>(k));
+    const auto first = amplitudes_.begin() + static_cast<std::ptrdiff_t>(k * powers_);
+    amplitudes_.erase(first, first + static_cast<std::ptrdiff_t>(powers_));
   }
 }
 
 double DampedExponentials::at(double sample) const {
   const double time = sample / sampling_hz_;
+  const double share = std::clamp(time / piece_, -kFurthest, 1.0);
   double value = 0;
   for (std::size_t k = 0; k < rates_.size(); ++k) {
     const double growth = std::min(rates_[k].real() * time, kMostGrowth);
-    value += (amplitudes_[k] * std::polar(std::exp(growth), rates_[k].imag() * time)).real();
+    Complex amplitude = 0;
+    for (std::size_t power = powers_; power-- > 0;)
+      amplitude = amplitude * share + amplitudes_[k * powers_ + power];
+    value += (amplitude * std::polar(std::exp(growth), rates_[k].imag() * time)).real();
   }
   return value;
 }

@@ -261,8 +261,7 @@ class Analysis {
     if (guess.size() < kFewestGuessed) return false;
     LawFit law(decay.signal, record_.sampling_hz, waves, decay.noise, guess, filter, decay.band);
     const auto rest = [&](const std::vector<double>& model) { return isolation.rest(model); };
-    law.refine(rest);
-    if (!(law.misfit() < kMisfit)) {
+    if (!law.refine(rest) || !(law.misfit() < kMisfit)) {
       decay.notes.push_back(
           "no smooth curve of damping and frequency explains the decay within "
           "its noise: fitted piece by piece");

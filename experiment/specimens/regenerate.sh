@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Simulates one virtual specimen and takes its backbones: DIR/mode-<m>.csv beside the
-# ring-downs and true backbones.
+# Simulates one virtual specimen and takes its backbones: DIR/mode-<m>.csv, labelled as those in
+# studies/data, beside the ring-downs and true backbones.
 #   regenerate.sh SLIPFRONT worn|smooth|levelling DIR [ROM]
 set -euo pipefail
 slipfront=$1 name=$2 folder=$3
@@ -13,7 +13,14 @@ for hit in "$folder"/hit-*.csv; do
   [ "$hit" = "$folder/hit-1.csv" ] || others+=(--with "$hit")
 done
 tail -n +2 "$folder/modes.csv" | while IFS=, read -r mode frequency shape low high; do
+  backbone=$folder/mode-$mode.csv
   "$slipfront" ringdown "$folder/hit-1.csv" "${others[@]}" --band "$low:$high" \
     --mode-shape "$shape" --smooth --amplitude-range "${range[$mode]}" \
-    --plots "$folder/plots-$mode" -o "$folder/mode-$mode.csv"
+    --plots "$folder/plots-$mode" -o "$backbone.part"
+  {
+    echo "# virtual specimen, no beam was measured: experiment/specimens/$name.json," \
+      "bending mode $mode"
+    cat "$backbone.part"
+  } >"$backbone"
+  rm "$backbone.part"
 done

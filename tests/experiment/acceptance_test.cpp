@@ -18,9 +18,9 @@ namespace {
 
 using Point = std::vector<double>;
 
-/// Nelder and Mead's simplex, from a point and a step per coordinate; the least value.
-double minimise(const std::function<double(const Point&)>& f, Point start, const Point& step,
-                int evaluations) {
+/// Nelder and Mead's simplex, from a point and a step per coordinate; the least value and where.
+std::pair<double, Point> simplex_search(const std::function<double(const Point&)>& f, Point start,
+                                        const Point& step, int evaluations) {
   const std::size_t n = start.size();
   std::vector<std::pair<double, Point>> simplex = {{f(start), start}};
   for (std::size_t i = 0; i < n; ++i) {
@@ -60,7 +60,19 @@ double minimise(const std::function<double(const Point&)>& f, Point start, const
       }
     }
   }
-  return std::min_element(simplex.begin(), simplex.end())->first;
+  return *std::min_element(simplex.begin(), simplex.end());
+}
+
+/// The search again and again from where it ended, with a new simplex: the old one flattens.
+double minimise(const std::function<double(const Point&)>& f, Point start, Point step) {
+  double least = f(start);
+  for (int search = 0; search < 5; ++search) {
+    const auto [value, place] = simplex_search(f, start, step, 600);
+    least = value;
+    start = place;
+    for (double& s : step) s *= -0.7;
+  }
+  return least;
 }
 
 /// Least frequency error (eq 41) of a model on one mode.
@@ -87,7 +99,7 @@ double frequency_error(const ModalSolver& solver, const std::string& model, int 
     }
     return std::sqrt(sum / static_cast<double>(b.size()));
   };
-  return minimise(error, start, step, 1500);
+  return minimise(error, start, step);
 }
 
 }  // namespace
