@@ -13,16 +13,6 @@ namespace {
 // A variable this close to its bound, as a share of the range, sits on it.
 constexpr double kOnBound = 1e-9;
 
-Eigen::MatrixXd free_columns(const SearchSpace& space, const ErrorFactor& factor) {
-  Eigen::MatrixXd columns(factor.rows(), static_cast<Eigen::Index>(space.free_count()));
-  for (Eigen::Index row = 0; row < factor.rows(); ++row) {
-    const Eigen::VectorXd all = factor.slopes().row(row).transpose();
-    const auto kept = space.free_values({all.data(), static_cast<std::size_t>(all.size())});
-    columns.row(row) = Eigen::Map<const Eigen::RowVectorXd>(kept.data(), columns.cols());
-  }
-  return columns;
-}
-
 Eigen::VectorXd free_entries(const SearchSpace& space, const Eigen::VectorXd& all) {
   const auto kept = space.free_values({all.data(), static_cast<std::size_t>(all.size())});
   return Eigen::Map<const Eigen::VectorXd>(kept.data(), static_cast<Eigen::Index>(kept.size()));
@@ -37,6 +27,16 @@ double inside(double slope, double x, double lower, double upper) {
 }
 
 }  // namespace
+
+Eigen::MatrixXd free_columns(const SearchSpace& space, const ErrorFactor& factor) {
+  Eigen::MatrixXd columns(factor.rows(), static_cast<Eigen::Index>(space.free_count()));
+  for (Eigen::Index row = 0; row < factor.rows(); ++row) {
+    const Eigen::VectorXd all = factor.slopes().row(row).transpose();
+    const auto kept = space.free_values({all.data(), static_cast<std::size_t>(all.size())});
+    columns.row(row) = Eigen::Map<const Eigen::RowVectorXd>(kept.data(), columns.cols());
+  }
+  return columns;
+}
 
 const DescentPoint& DescentCourse::at(const std::vector<double>& x) {
   for (auto point = points_.rbegin(); point != points_.rend(); ++point)

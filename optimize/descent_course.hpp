@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "optimize/descent.hpp"
+#include "optimize/error_factor.hpp"
 #include "optimize/search_chart.hpp"
 
 namespace slipfront {
@@ -60,6 +61,9 @@ class DescentCourse {
   std::deque<DescentPoint> points_, known_;
   DescentPoint nothing_;
 };
+
+/// The slopes of a factor by the free variables of the search space.
+Eigen::MatrixXd free_columns(const SearchSpace& space, const ErrorFactor& factor);
 
 /// L = a + lambda b + mu/2 b^2 and its gradient.
 struct Lagrangian {

@@ -26,8 +26,11 @@ pagmo::vector_double fitness_of(const Evaluation& evaluation, double penalty) {
 }
 
 FitProblem::FitProblem(std::shared_ptr<EvaluationLedger> ledger,
-                       std::shared_ptr<const SearchSpace> space, bool constrained)
-    : ledger_(std::move(ledger)), space_(std::move(space)), constrained_(constrained) {}
+                       std::shared_ptr<const SearchSpace> space, bool constrained,
+                       const std::optional<Guard>& guard)
+    : ledger_(std::move(ledger)), space_(std::move(space)), constrained_(constrained) {
+  if (space_) chart_.emplace(*space_, guard);
+}
 
 const SearchSpace& FitProblem::space() const {
   if (!space_ || !ledger_)
@@ -35,8 +38,13 @@ const SearchSpace& FitProblem::space() const {
   return *space_;
 }
 
+const SearchChart& FitProblem::chart() const {
+  space();  // says what is missing
+  return *chart_;
+}
+
 std::pair<pagmo::vector_double, pagmo::vector_double> FitProblem::get_bounds() const {
-  return {space().lower(), space().upper()};
+  return {chart().lower(), chart().upper()};
 }
 
 pagmo::vector_double::size_type FitProblem::get_nobj() const { return kObjectives; }
@@ -51,7 +59,9 @@ pagmo::vector_double FitProblem::batch_fitness(const pagmo::vector_double& point
   const std::size_t n = space().free_count();
   std::vector<std::vector<double>> physical;
   for (std::size_t from = 0; from + n <= points.size(); from += n)
-    physical.push_back(space().decode(std::span(points).subspan(from, n)));
+    physical.push_back(space().decode(
+        chart().to_search({points.begin() + static_cast<std::ptrdiff_t>(from),
+                           points.begin() + static_cast<std::ptrdiff_t>(from + n)})));
   pagmo::vector_double fitness;
   for (const Evaluation& evaluation : ledger_->evaluate(physical)) {
     const auto values = fitness_of(evaluation, ledger_->objective().penalty(evaluation));

@@ -5,6 +5,8 @@
 //   fitness = (f_omega + p, f_zeta + p, v),   v = failed amplitudes + r / (1 + r)
 //
 // with r the largest scaled residual; v = 0 where all amplitudes converged. Infeasible
+// Variables are those of the search space or, if a guard is given, of optimize/search_chart.hpp,
+// where its edge is a bound of the box. Infeasible
 // points have both objectives at 6 + v: an error of a thousand and worse, so that an
 // algorithm that knows no constraints orders them alike.
 //
@@ -14,12 +16,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <pagmo/threading.hpp>
 #include <pagmo/types.hpp>
 #include <string>
 #include <utility>
 
 #include "optimize/evaluation_ledger.hpp"
+#include "optimize/search_chart.hpp"
 #include "optimize/search_space.hpp"
 
 namespace slipfront {
@@ -37,7 +41,7 @@ class FitProblem {
   /// Without `constrained` the violation is not part of the fitness: for algorithms that know
   /// no constraints.
   FitProblem(std::shared_ptr<EvaluationLedger> ledger, std::shared_ptr<const SearchSpace> space,
-             bool constrained = true);
+             bool constrained = true, const std::optional<Guard>& guard = {});
 
   pagmo::vector_double fitness(const pagmo::vector_double& x) const;
   /// Several points, one after another in one vector.
@@ -51,9 +55,11 @@ class FitProblem {
 
  private:
   const SearchSpace& space() const;
+  const SearchChart& chart() const;
 
   std::shared_ptr<EvaluationLedger> ledger_;
   std::shared_ptr<const SearchSpace> space_;
+  std::optional<SearchChart> chart_;
   bool constrained_ = true;
 };
 

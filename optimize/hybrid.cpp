@@ -4,10 +4,13 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "core/number.hpp"
+#include "optimize/dead_variables.hpp"
+#include "optimize/front_moves.hpp"
 #include "optimize/nsga2_loop.hpp"
 #include "optimize/search_session.hpp"
 #include "optimize/variation.hpp"
@@ -35,16 +38,22 @@ constexpr double kGain = 0.01;
 constexpr double kKinked = 0.02;
 // Evaluations of one descent over kinks.
 constexpr int kOverKinks = 24;
-// Children of one batch, from neighbours at most so many places away on the front, ...
+// Children of one batch (optimize/front_moves.hpp).
 constexpr long kChildren = 60;
-constexpr std::size_t kNeighbours = 4;
-// ... moved by up to a tenth of the box in each variable, down to a ten-thousandth.
-constexpr double kLongest = 0.1;
-constexpr double kShortest = 1e-4;
+// Leaps of one batch, and evaluations of the descent from each; a batch is fruitful if one of so
+// many finds a better optimum. What they may cost of all before gaps are closed.
+constexpr std::size_t kLeaps = 32;
+constexpr int kAfterLeap = 8;
+constexpr double kLeapShare = 0.4;
+// Evaluations of a descent from beside an optimum with a dead variable; the best of each objective
+// are followed further.
+constexpr int kBeside = 20;
 // A smooth front is done after so many batches that found nothing new; one with a larger share of
 // points at kinks is searched on as long as it may cost.
 constexpr int kPatience = 2;
 constexpr double kManyKinks = 0.25;
+// From this share on leaps are tried.
+constexpr double kSomeKinks = 0.05;
 // What a descent usually costs, in backbones: a round may pass the limit by a few of them.
 constexpr long kUsual = 30;
 // Below this extent (eq 42) there is no front between two points.
@@ -72,7 +81,7 @@ class Polish {
   /// False if stopped.
   bool run() {
     if (session_.seen().empty()) return true;
-    return scalar_optima() && rays() && rounds();
+    return scalar_optima() && beside_optima() && rays() && leaps() && rounds();
   }
 
   std::vector<Evaluation> results;  // of descents
@@ -118,8 +127,10 @@ class Polish {
   bool solve(const std::vector<DescentTask>& tasks) {
     std::vector<DescentResult> found;
     const bool go_on = session_.descend(engine_, tasks, found);
+    last_results_.assign(tasks.size(), std::nullopt);
     for (std::size_t i = 0; i < found.size(); ++i) {
       if (found[i].end == DescentEnd::failed) continue;
+      last_results_[i] = results.size();
       results.push_back(found[i].evaluation);
       stopped_at_kink_.push_back(session_.stationarity_of(results.back()) > kKinked);
       went_over_.push_back(tasks[i].limits.kinks);
@@ -134,6 +145,25 @@ class Polish {
       for (const std::size_t i : session_.best(goal, kStarts, kApart))
         tasks.push_back(task(goal, session_.x(i), 0));
     return solve(tasks);
+  }
+
+  /// From other values of the variables that are dead at the best of each objective.
+  bool beside_optima() {
+    std::vector<DescentTask> tasks;
+    for (const Goal& goal : {Goal::lowest_frequency(), Goal::lowest_damping()}) {
+      const auto best = std::min_element(
+          results.begin(), results.end(), [&](const Evaluation& a, const Evaluation& b) {
+            return goal.a(session_.objectives(a)) < goal.a(session_.objectives(b));
+          });
+      if (best == results.end()) return true;
+      bool stopped = false;
+      for (const auto& start : starts_beside(session_, goal, *best, stopped)) {
+        tasks.push_back(task(goal, start, 0));
+        tasks.back().limits.evaluations = std::min(kBeside, options_.evaluations);
+      }
+      if (stopped) return false;
+    }
+    return tasks.empty() || solve(tasks);
   }
 
   bool rays() {
@@ -190,15 +220,13 @@ class Polish {
   void add_missed(std::vector<std::pair<double, DescentTask>>& tasks) {
     std::vector<ObjectivePair> points;
     for (const Evaluation& e : results) points.push_back(session_.objectives(e));
-    const ObjectivePair scale{std::max(extent_.frequency, kOnePoint),
-                              std::max(extent_.damping, kOnePoint)};
     for (const std::size_t i : non_dominated_of(session_.seen())) {
       const ObjectivePair p = session_.objectives(session_.seen()[i]);
       const double miss = missed_by(p, points);
       if (miss <= options_.gap / 2) continue;
       if (!tried_points_.insert(i).second) continue;
       points.push_back(p);  // its neighbours follow from its result
-      tasks.emplace_back(miss, task(Goal::ray(p, std::numbers::pi / 4, scale), session_.x(i), 0));
+      tasks.emplace_back(miss, task(Goal::ray(p, std::numbers::pi / 4, scale()), session_.x(i), 0));
     }
   }
 
@@ -209,14 +237,12 @@ class Polish {
 
   /// On from each result of the front that has stopped at a kink, steepest first.
   void add_kinked(std::vector<std::pair<double, DescentTask>>& tasks) {
-    const ObjectivePair scale{std::max(extent_.frequency, kOnePoint),
-                              std::max(extent_.damping, kOnePoint)};
     for (const std::size_t i : non_dominated_of(results)) {
       if (!stopped_at_kink_[i] || went_over_[i]) continue;
       went_over_[i] = true;
       const Evaluation& e = results[i];
-      DescentTask made = task(Goal::ray(session_.objectives(e), std::numbers::pi / 4, scale),
-                              session_.space().encode(e.parameters, "front"), 0);
+      DescentTask made =
+          task(Goal::ray(session_.objectives(e), std::numbers::pi / 4, scale()), x_of(e), 0);
       over_kinks(made);
       tasks.emplace_back(session_.stationarity_of(e), std::move(made));
     }
@@ -236,11 +262,16 @@ class Polish {
         return true;
       }
       if (found.empty()) {
-        if (fruitless_ >= kPatience && !kinked_front()) {
+        if (fruitless_ >= kPatience && !kinked_front(kManyKinks)) {
           why_ended = "no gap above " + to_text(options_.gap) + " is left to close";
           return true;
         }
-        if (!explore(std::min<long>(left, kChildren))) return false;
+        // Leaps and children in turn.
+        bool fruit = false;
+        leap_next_ = !leap_next_ && kinked_front(kSomeKinks);
+        if (leap_next_ ? !leap_batch(left, fruit) : !explore(std::min<long>(left, kChildren)))
+          return false;
+        if (fruit) fruitless_ = 0;
         continue;
       }
       std::stable_sort(found.begin(), found.end(),
@@ -260,46 +291,80 @@ class Polish {
            2 * static_cast<long>(options_.gradients);
   }
 
-  bool kinked_front() const {
+  /// Whether a larger share of the front's points is at kinks.
+  bool kinked_front(double share) const {
     const auto front = non_dominated_of(results);
     std::size_t kinked = 0;
     for (const std::size_t i : front) kinked += stopped_at_kink_[i] ? 1 : 0;
-    return static_cast<double>(kinked) > kManyKinks * static_cast<double>(front.size());
+    return static_cast<double>(kinked) > share * static_cast<double>(front.size());
   }
 
   /// Children of neighbours on the front; false if stopped. Kinks make many local optima, and
   /// descents find those they start from.
   bool explore(long count) {
-    const auto front = non_dominated_of(session_.seen());
     std::vector<ObjectivePair> points;
-    for (const std::size_t i : front) points.push_back(session_.objectives(session_.seen()[i]));
-    const auto& lower = session_.space().lower();
-    const auto& upper = session_.space().upper();
-    std::vector<std::vector<double>> children;
-    while (std::cmp_less(children.size(), count)) {
-      const std::size_t a = uniform_index(random_, front.size());
-      const std::size_t first = a > kNeighbours ? a - kNeighbours : 0;
-      const std::size_t end = std::min(a + kNeighbours + 1, front.size());
-      const std::size_t b = first + uniform_index(random_, end - first);
-      const auto &x = session_.x(front[a]), &other = session_.x(front[b]);
-      // Anywhere on the line through both, from half beyond one to half beyond the other ...
-      const double share = 2 * uniform(random_) - 0.5;
-      // ... and off it by a step of any size.
-      const double step = kLongest * std::pow(kShortest / kLongest, uniform(random_));
-      std::vector<double> child = x;
-      for (std::size_t k = 0; k < child.size(); ++k) {
-        child[k] +=
-            share * (other[k] - x[k]) + step * (2 * uniform(random_) - 1) * (upper[k] - lower[k]);
-        child[k] = std::clamp(child[k], lower[k], upper[k]);
-      }
-      children.push_back(std::move(child));
+    std::vector<std::vector<double>> front;
+    for (const std::size_t i : non_dominated_of(session_.seen())) {
+      points.push_back(session_.objectives(session_.seen()[i]));
+      front.push_back(session_.x(i));
     }
     bool fruit = false;
-    for (const Evaluation& e : session_.evaluate(children))
+    for (const Evaluation& e : session_.evaluate(
+             children_of_neighbours(random_, front, box(), static_cast<std::size_t>(count))))
       fruit =
           fruit || (e.feasible() && missed_by(session_.objectives(e), points) > options_.gap / 2);
     fruitless_ = fruit ? 0 : fruitless_ + 1;
     return session_.steps().done();
+  }
+
+  /// Batches of leaps over kinks while they are of use and their share of the cost lasts.
+  bool leaps() {
+    const auto most = static_cast<long>(kLeapShare * static_cast<double>(cost_limit()));
+    while (kinked_front(kSomeKinks) && cost() < most) {
+      bool fruit = false;
+      if (!leap_batch(most - cost(), fruit)) return false;
+      if (!fruit) break;
+    }
+    return true;
+  }
+
+  /// Descents from where leaps from points of the front end, for `left` backbones or one
+  /// descent; false if stopped.
+  bool leap_batch(long left, bool& fruit) {
+    const auto front = non_dominated_of(results);
+    std::vector<ObjectivePair> points;
+    for (const std::size_t i : front) points.push_back(session_.objectives(results[i]));
+    std::vector<DescentTask> tasks;
+    std::vector<std::vector<double>> origins;
+    const int evaluations = std::min(kAfterLeap, options_.evaluations);
+    const auto most = static_cast<std::size_t>(std::max(left / (2 * evaluations), 1L));
+    while (tasks.size() < std::min(kLeaps, most)) {
+      const std::size_t i = uniform_index(random_, front.size());
+      origins.push_back(x_of(results[front[i]]));
+      tasks.push_back(task(Goal::ray(points[i], std::numbers::pi / 4, scale()),
+                           leap(random_, origins.back(), useful_, box()), 0));
+      tasks.back().limits.evaluations = evaluations;
+    }
+    const bool go_on = solve(tasks);
+    fruit = false;
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+      if (!last_results_[i]) continue;
+      const Evaluation& e = results[*last_results_[i]];
+      if (missed_by(session_.objectives(e), points) <= options_.gap / 2) continue;
+      fruit = true;
+      useful_.push_back(x_of(e));
+      for (std::size_t k = 0; k < origins[i].size(); ++k) useful_.back()[k] -= origins[i][k];
+    }
+    return go_on;
+  }
+
+  std::vector<double> x_of(const Evaluation& e) const {
+    return session_.space().encode(e.parameters, "front");
+  }
+  Box box() const { return {session_.space().lower(), session_.space().upper()}; }
+  /// Of rays through single points: the extent of the front.
+  ObjectivePair scale() const {
+    return {std::max(extent_.frequency, kOnePoint), std::max(extent_.damping, kOnePoint)};
   }
 
   SearchSession& session_;
@@ -307,6 +372,9 @@ class Polish {
   DescentEngine engine_;
   RandomEngine random_;
   int fruitless_ = 0;  // batches of children in a row
+  bool leap_next_ = false;
+  std::vector<std::vector<double>> useful_;               // leaps
+  std::vector<std::optional<std::size_t>> last_results_;  // of each task of the last solution
   ObjectivePair extent_{0, 0};
   double last_end_[2] = {std::numeric_limits<double>::infinity(),
                          std::numeric_limits<double>::infinity()};
@@ -316,13 +384,14 @@ class Polish {
 };
 
 std::string settings_text(const HybridOptions& o, const Nsga2Options& nsga2, DescentEngine engine) {
-  std::string text = "hybrid";
+  std::string text = "hybrid 2";  // raised when the course of the search changes
   for (const double value :
        {static_cast<double>(o.population), static_cast<double>(o.generations),
         static_cast<double>(o.rays), o.gap, static_cast<double>(o.gradients),
         static_cast<double>(o.evaluations), static_cast<double>(engine), nsga2.pareto_fraction,
         nsga2.crossover_fraction, nsga2.crossover_ratio, static_cast<double>(nsga2.crowding),
-        static_cast<double>(nsga2.stall_generations), nsga2.spread_tolerance})
+        static_cast<double>(nsga2.stall_generations), nsga2.spread_tolerance,
+        static_cast<double>(nsga2.along_edge)})
     text += ' ' + to_text(value);
   return text + ' ' + std::to_string(nsga2.seed);
 }

@@ -2,7 +2,8 @@
 // its gaps (beyond the paper).
 //
 //   1  a short NSGA-II run
-//   2  descents to both scalar optima from its best points
+//   2  descents to both scalar optima from its best points; where a variable is without effect at
+//      the best of them, from other parts of its range too (optimize/dead_variables.hpp)
 //   3  rays over the whole front, each from the point seen that reaches furthest along it
 //   4  rounds until nothing is left to do: a descent on from the best of each objective while
 //      it gets better; a ray through every gap between neighbours that is too wide (from the
@@ -11,6 +12,9 @@
 //      comes near; results that stopped at a kink go on over it (optimize/descent.hpp)
 //   5  where that ends, children of neighbours on the front in batches, and rounds again for what
 //      they find: two batches in vain end a smooth front, the cost limit one with many kinks
+//
+// Where results stop at kinks, leaps from points of the front (optimize/front_moves.hpp), each with
+// a short descent, look for optima beside it: between 3 and 4, and in turn with the children of 5.
 //
 // The front: non-dominated results of descents, and points seen that these miss by more than
 // 0.001 in eq 42. Where a law has kinks descents end early; NSGA-II's points stay then.

@@ -13,6 +13,7 @@
 #include "optimize/errors.hpp"
 #include "optimize/fit_problem.hpp"
 #include "optimize/nsga2_algorithm.hpp"
+#include "optimize/search_chart.hpp"
 
 namespace slipfront {
 namespace {
@@ -34,6 +35,7 @@ std::string settings_of(const Objective& objective, const Nsga2Options& options,
   add_all(space.upper());
   add(std::to_string(options.population));
   add(std::to_string(options.seed));
+  if (options.along_edge) add("along edge");
   add(std::to_string(options.keep_generations));
   add(options.crowding == Crowding::genotype ? "genotype" : "phenotype");
   add(to_text(options.pareto_fraction));
@@ -82,15 +84,15 @@ OptimizerProgress progress_of(const Nsga2State& state, const Nsga2Options& optio
 
 /// The union of the archived fronts sorted, its members' errors without the penalty, and
 /// these sorted again.
-void take_front(const Nsga2State& state, const SearchSpace& space, const EvaluationLedger& ledger,
-                OptimizerResult& result) {
+void take_front(const Nsga2State& state, const SearchSpace& space, const SearchChart& chart,
+                const EvaluationLedger& ledger, OptimizerResult& result) {
   std::vector<ErrorPair> searched;
   for (const ArchivedPoint& point : state.archive)
     searched.push_back({point.fitness[0], point.fitness[1]});
   std::vector<Evaluation> candidates;
   std::vector<ErrorPair> plain;
   for (const std::size_t i : non_dominated(searched)) {
-    candidates.push_back(ledger.look_up(space.decode(state.archive[i].x)));
+    candidates.push_back(ledger.look_up(space.decode(chart.to_search(state.archive[i].x))));
     const Evaluation& evaluation = candidates.back();
     plain.push_back({evaluation.frequency_objective, evaluation.damping_objective});
     if (std::max(std::abs(plain.back().frequency - searched[i].frequency),
@@ -111,10 +113,13 @@ OptimizerResult run_nsga2(const Objective& objective, const Nsga2Options& option
   throw_if_any(std::move(problems));
 
   const auto space = std::make_shared<const SearchSpace>(objective.bounds());
-  const auto seeds = space->encode_seeds(options.seeds);
+  const auto guard = options.along_edge ? objective.guard() : std::nullopt;
+  const SearchChart chart(*space, guard);
+  auto seeds = space->encode_seeds(options.seeds);
+  for (auto& seed : seeds) seed = chart.from_search(seed);
   const auto ledger = std::make_shared<EvaluationLedger>(objective, store, threads);
-  const pagmo::problem problem{FitProblem(ledger, space)};
-  const Nsga2Loop loop(options, space->lower(), space->upper(), batch_on(problem));
+  const pagmo::problem problem{FitProblem(ledger, space, true, guard)};
+  const Nsga2Loop loop(options, chart.lower(), chart.upper(), batch_on(problem));
   const std::string settings = settings_of(objective, options, *space, seeds);
 
   OptimizerResult result;
@@ -146,7 +151,7 @@ OptimizerResult run_nsga2(const Objective& objective, const Nsga2Options& option
   result.generations = state.generation;
   result.evaluations = ledger->evaluations();
   result.failed_evaluations = ledger->failed();
-  take_front(state, *space, *ledger, result);
+  take_front(state, *space, chart, *ledger, result);
   if (result.front.empty())
     result.stop_reason = "no parameter set converged in " + std::to_string(result.evaluations) +
                          " evaluations; " + result.stop_reason;

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <utility>
 
 #include "core/hash.hpp"
 #include "core/number.hpp"
+#include "optimize/descent_course.hpp"
+#include "optimize/error_factor.hpp"
 #include "optimize/fit_problem.hpp"
 #include "optimize/nsga2_loop.hpp"
 #include "optimize/parallel.hpp"
@@ -71,20 +74,34 @@ std::vector<Evaluation> SearchSession::evaluate(const std::vector<std::vector<do
   return evaluations;
 }
 
+std::vector<Evaluation> SearchSession::evaluate_with_gradient(
+    const std::vector<std::vector<double>>& points) {
+  std::vector<Evaluation> evaluations(points.size());
+  run_in_parallel(threads_, points.size(), [&](std::size_t i) {
+    evaluations[i] = ledger_->evaluate_with_gradient(space_->decode(points[i]));
+  });
+  for (const Evaluation& evaluation : evaluations) see(evaluation);
+  return evaluations;
+}
+
 ObjectivePair SearchSession::objectives(const Evaluation& evaluation) const {
   const double penalty = ledger_->objective().penalty(evaluation);
   return {evaluation.frequency_objective + penalty, evaluation.damping_objective + penalty};
 }
 
 bool SearchSession::run_generations(const Nsga2Options& options) {
-  const Nsga2Loop loop(options, space_->lower(), space_->upper(),
-                       [this](const std::vector<std::vector<double>>& points) {
+  const SearchChart chart(*space_,
+                          options.along_edge ? ledger_->objective().guard() : std::nullopt);
+  const Nsga2Loop loop(options, chart.lower(), chart.upper(),
+                       [&](std::vector<std::vector<double>> points) {
+                         for (auto& point : points) point = chart.to_search(point);
                          std::vector<std::vector<double>> fitness;
                          for (const Evaluation& e : evaluate(points))
                            fitness.push_back(fitness_of(e, ledger_->objective().penalty(e)));
                          return fitness;
                        });
   auto first = seeds_;
+  for (auto& seed : first) seed = chart.from_search(seed);
   if (std::cmp_greater(first.size(), options.population))
     first.resize(static_cast<std::size_t>(options.population));
   Nsga2State state = loop.start(std::move(first));
@@ -143,6 +160,24 @@ double SearchSession::stationarity_of(const Evaluation& evaluation) const {
   return stationarity(evaluation, *space_, ledger_->objective().guard()).norm;
 }
 
+std::vector<double> SearchSession::largest_slopes(const Evaluation& evaluation) const {
+  const auto z = chart_.from_search(space_->encode(evaluation.parameters, "evaluation"));
+  std::vector<double> largest(z.size(), 0);
+  for (const auto* rows : {&evaluation.frequency_factor, &evaluation.damping_factor}) {
+    const ErrorFactor factor(*rows, evaluation.parameters.size());
+    Eigen::MatrixXd slopes = free_columns(*space_, factor);
+    chart_.pull_back(z, slopes);
+    const double error = factor.errors().norm();
+    for (std::size_t k = 0; k < z.size(); ++k) {
+      const double slope = 2 / std::numbers::ln10 * slopes.col(static_cast<Eigen::Index>(k)).norm();
+      if (slope > 0)
+        largest[k] = std::max(largest[k],
+                              error > 0 ? slope / error : std::numeric_limits<double>::infinity());
+    }
+  }
+  return largest;
+}
+
 std::vector<double> SearchSession::middle(const Evaluation& a, const Evaluation& b) const {
   std::vector<double> z = chart_.from_search(space_->encode(a.parameters, "front"));
   const auto other = chart_.from_search(space_->encode(b.parameters, "front"));
@@ -151,13 +186,21 @@ std::vector<double> SearchSession::middle(const Evaluation& a, const Evaluation&
 }
 
 std::optional<std::size_t> SearchSession::nearest(const Goal& goal) const {
+  constexpr double kAnywhere = std::numeric_limits<double>::infinity();
+  return nearest_within(goal, 0, -kAnywhere, kAnywhere);
+}
+
+std::optional<std::size_t> SearchSession::nearest_within(const Goal& goal, std::size_t k,
+                                                         double from, double to) const {
   std::optional<std::size_t> best;
   double lowest = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < seen_.size(); ++i)
+  for (std::size_t i = 0; i < seen_.size(); ++i) {
+    if (x_[i][k] < from || x_[i][k] > to) continue;
     if (const double reach = goal.reach(objectives(seen_[i])); reach < lowest) {
       lowest = reach;
       best = i;
     }
+  }
   return best;
 }
 

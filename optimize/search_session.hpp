@@ -47,6 +47,7 @@ class SearchSession {
 
   /// Evaluates points (search variables) as one batch and remembers those that are feasible.
   std::vector<Evaluation> evaluate(const std::vector<std::vector<double>>& points);
+  std::vector<Evaluation> evaluate_with_gradient(const std::vector<std::vector<double>>& points);
   void see(const Evaluation& evaluation);
   /// With the residual penalty.
   ObjectivePair objectives(const Evaluation& evaluation) const;
@@ -61,12 +62,18 @@ class SearchSession {
   const std::vector<Evaluation>& seen() const { return seen_; }
   /// Of an evaluation with gradient (optimize/stationarity.hpp).
   double stationarity_of(const Evaluation& evaluation) const;
+  /// Of an evaluation with gradient: for each variable of the chart the largest slope that eq 42
+  /// of either objective can have, were all errors in line with it: 2/ln 10 |de/dx_k| / |e|.
+  std::vector<double> largest_slopes(const Evaluation& evaluation) const;
   /// Search variables halfway between two points, on the chart of optimize/search_chart.hpp.
   std::vector<double> middle(const Evaluation& a, const Evaluation& b) const;
   /// Search variables of seen()[i].
   const std::vector<double>& x(std::size_t i) const { return x_[i]; }
   /// Position in seen() of the lowest reach; nothing has been seen: none.
   std::optional<std::size_t> nearest(const Goal& goal) const;
+  /// Of the points whose k-th variable lies within from .. to.
+  std::optional<std::size_t> nearest_within(const Goal& goal, std::size_t k, double from,
+                                            double to) const;
   /// Positions of points with low values of a goal, at least `apart` of the box from each other.
   std::vector<std::size_t> best(const Goal& goal, std::size_t count, double apart) const;
 

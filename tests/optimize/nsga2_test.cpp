@@ -1,12 +1,13 @@
 #include "optimize/nsga2.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "core/failure.hpp"
 #include "core/front.hpp"
 #include "core/number.hpp"
-#include "formula_objectives.hpp"
+#include "guarded_formula.hpp"
 
 using namespace slipfront;
 using namespace slipfront::test;
@@ -287,4 +288,30 @@ TEST_CASE("a search in one free parameter, and with duplicate seeds, works") {
   CHECK(result.front.size() > 3);
   CHECK(result.evaluations == objective.computed);
   CHECK(result.evaluations < 17 * 13);
+}
+
+TEST_CASE("along the edge of its domain the best fit on it is found, from seeds too") {
+  const GuardedFormula objective;
+  Nsga2Options options = small();
+  options.population = 40;
+  options.generations = 60;
+  options.along_edge = true;
+  options.seeds = {{0.5, 0.1}};
+  MemoryStore store;
+  const auto result = run_nsga2(objective, options, store, 1);
+  REQUIRE(result.front.size() > 10);
+  for (const Evaluation& e : result.front) CHECK(objective.domain_margin(e.parameters) > 0);
+  const double beta = best_beta_on_guard();
+  const double best =
+      beyond_the_guard(std::vector<double>{-1 - beta / (1 + beta), beta}).frequency_objective;
+  CHECK(result.front.front().frequency_objective == Approx(best).margin(0.01));
+  CHECK(std::any_of(store.kept.begin(), store.kept.end(), [](const auto& entry) {
+    const auto& p = entry.second.parameters;  // the seed, by way of the chart
+    return p[0] == Approx(0.5) && p[1] == Approx(0.1);
+  }));
+
+  options.along_edge = false;
+  MemoryStore other;
+  const auto free = run_nsga2(objective, options, other, 1);  // the formula has values beyond
+  CHECK(free.front.front().frequency_objective < best - 0.1);
 }

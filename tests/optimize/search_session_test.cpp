@@ -1,6 +1,7 @@
 #include "optimize/search_session.hpp"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "gradient_formulas.hpp"
 
@@ -21,6 +22,22 @@ TEST_CASE("a session remembers what is feasible, and finds starts in it") {
   const auto best = session.best(Goal::lowest_frequency(), 2, 0.1);
   REQUIRE(best.size() == 2);
   CHECK(session.x(best[1])[0] == Approx(4));
+}
+
+TEST_CASE("the nearest point within a part of one variable's range, and slopes in a batch") {
+  const GradientFormula objective = springs_objective();
+  MemoryStore store;
+  SearchSession session(objective, "test", {}, store, 2, {});
+  session.evaluate({{4, 0.4}, {3.1, 0.3}, {4.8, 0.5}});
+  const auto nearest = session.nearest_within(Goal::lowest_frequency(), 0, 3.5, 4.5);
+  REQUIRE(nearest);
+  CHECK(session.x(*nearest)[0] == Approx(4));
+  CHECK_FALSE(session.nearest_within(Goal::lowest_frequency(), 1, 0.6, 1));
+  const auto evaluations = session.evaluate_with_gradient({{4, 0.4}, {3, 0.5}});
+  CHECK(objective.with_gradient == 2);
+  CHECK(session.seen().size() == 5);
+  // Errors (0, 0, 0.1) and (-2, 0, 0.1): the slopes are 2/ln 10 / |e|, the first is the larger.
+  CHECK(session.largest_slopes(evaluations[1])[0] == Approx(2 / std::log(10.) / 0.1));
 }
 
 TEST_CASE("a rival start is taken if it reaches further") {

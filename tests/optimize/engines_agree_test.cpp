@@ -1,0 +1,163 @@
+// Searches that share nothing but the fit find the same fronts.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <iostream>
+#include <numbers>
+
+#include "optimize/boundary_intersection.hpp"
+#include "optimize/optimizer.hpp"
+#include "patch_fits.hpp"
+#include "shared_data.hpp"
+
+using namespace slipfront;
+using namespace slipfront::test;
+
+namespace {
+
+using Points = std::vector<ObjectivePair>;
+
+Points points_of(const OptimizerResult& result) {
+  Points points;
+  for (const Evaluation& e : result.front)
+    points.push_back({e.frequency_objective, e.damping_objective});
+  return points;
+}
+
+double hypervolume(const Points& points) { return front_quality(points).hypervolume; }
+
+/// The largest share of its log error by which a point of `others` lies below all of `front`.
+double uncovered(const Points& front, const Points& others) {
+  double worst = 0;
+  for (const ObjectivePair& p : others) {
+    double least = 1;
+    for (const ObjectivePair& q : front)
+      least = std::min(least, std::max((q.frequency - p.frequency) / std::abs(p.frequency),
+                                       (q.damping - p.damping) / std::abs(p.damping)));
+    worst = std::max(worst, least);
+  }
+  return worst;
+}
+
+/// Both fronts cut to the frequency and damping errors that both have reached.
+void cut_to_common(Points& a, Points& b) {
+  const auto lowest = [](const Points& points, double ObjectivePair::*member) {
+    double low = 0;
+    for (const ObjectivePair& p : points) low = std::min(low, p.*member);
+    return low;
+  };
+  const double f =
+      std::max(lowest(a, &ObjectivePair::frequency), lowest(b, &ObjectivePair::frequency));
+  const double z = std::max(lowest(a, &ObjectivePair::damping), lowest(b, &ObjectivePair::damping));
+  for (Points* points : {&a, &b})
+    for (ObjectivePair& p : *points) p = {std::max(p.frequency, f), std::max(p.damping, z)};
+}
+
+void compare(const char* what, const Points& bi, const Points& genetic, double volume_share,
+             double cover) {
+  const double first = hypervolume(bi), second = hypervolume(genetic);
+  const double misses = uncovered(bi, genetic), missed = uncovered(genetic, bi);
+  std::cout << what << ": hypervolume " << first << " (boundary intersection) and " << second
+            << ", uncovered " << misses << " and " << missed << " of the log error\n";
+  CHECK(std::abs(second / first - 1) < volume_share);
+  CHECK(misses < cover);
+  CHECK(missed < cover);
+}
+
+OptimizerResult nsga2(const Fit& fit, bool along_edge) {
+  OptimizerOptions options;  // population 100, 300 generations: the paper's
+  options.engine = OptimizerEngine::nsga2;
+  options.nsga2.along_edge = along_edge;
+  MemoryStore store;
+  return run_optimizer(fit, options, store, 1);
+}
+
+BoundaryResult boundary(const Fit& fit, int angles) {
+  BoundaryOptions options;
+  options.angles = angles;
+  MemoryStore store;
+  return run_boundary_intersection(fit, options, {}, store, 1);
+}
+
+}  // namespace
+
+TEST_CASE("figure 10: NSGA-II and boundary intersection on the 4-parameter Iwan model", "[long]") {
+  NEEDS_SHARED_DATA(rom, "brb_wjrom.mat");
+  const ModalSolver solver = patch_solver(rom);
+  const Fit fit = fit_to_worn(solver, {"iwan4"});
+  constexpr int kAngles = 65;
+  constexpr double kVolume = 0.005, kCover = 0.02;
+  const Points bi = points_of(boundary(fit, kAngles).result);
+  // In chi itself the search does not reach the end at the guard, chi -> -1; the front between
+  // the ends is the same.
+  const Points chi = points_of(nsga2(fit, false));
+  Points bi_common = bi, chi_common = chi;
+  cut_to_common(bi_common, chi_common);
+  compare("common range", bi_common, chi_common, kVolume, kCover);
+  // Along the guard it reaches that end and loses the other: both searches together have it all.
+  Points both = chi;
+  for (const ObjectivePair& p : points_of(nsga2(fit, true))) both.push_back(p);
+  compare("whole fronts", bi, both, kVolume, kCover);
+}
+
+TEST_CASE("Ceres and SLSQP reach the same optimum on each angle", "[long]") {
+  NEEDS_SHARED_DATA(rom, "brb_wjrom.mat");
+  const ModalSolver solver = patch_solver(rom);
+  for (const char* model : {"bouc_wen_1", "bouc_wen_2", "valanis"}) {
+    const Fit fit = fit_to_worn(solver, {model});
+    constexpr int kAngles = 17;
+    const BoundaryResult found = boundary(fit, kAngles);
+    const SearchSpace space(fit.bounds());
+    MemoryStore store;
+    EvaluationLedger ledger(fit, store, 1);
+    double furthest = 0, steepest = 0;
+    int met = 0, same = 0, all = 0;
+    for (const AngleOptimum& optimum : found.angles) {
+      const Goal goal = Goal::ray(found.utopian, optimum.angle, found.scale);
+      // Both engines from the same start, off the optimum by a twentieth of a decade or unit.
+      constexpr double kAway = 0.05;
+      std::vector<double> start = optimum.descent.x;
+      for (std::size_t k = 0; k < start.size(); ++k)
+        start[k] = std::clamp(start[k] + (k % 2 == 0 ? kAway : -kAway), space.lower()[k],
+                              space.upper()[k]);
+      const DescentResult ceres = descend(DescentEngine::ceres, ledger, space, goal, start, {});
+      const DescentResult slsqp = descend(DescentEngine::slsqp, ledger, space, goal, start, {});
+      const double apart =
+          std::abs(goal.reach(ceres.objectives()) - goal.reach(slsqp.objectives()));
+      if (apart < 1e-6) ++all;
+      if (ceres.end != DescentEnd::converged || slsqp.end != DescentEnd::converged) continue;
+      ++met;
+      steepest = std::max({steepest, ceres.gradient, slsqp.gradient});
+      furthest = std::max(furthest, apart);
+      if (apart < 1e-6) ++same;
+    }
+    std::cout << model << ": both met the tolerance on " << met << " of " << found.angles.size()
+              << " angles, the same optimum on " << same << ", at most " << furthest
+              << " apart (whether met or not: on " << all << "); projected gradient at most "
+              << steepest << '\n';
+    CAPTURE(model);
+    CHECK(steepest <= BoundaryOptions().gradient_tolerance);
+    CHECK(met > 3 * kAngles / 4);
+    CHECK(same == met);
+  }
+}
+
+TEST_CASE("boundary intersection through hysteresis loops agrees with NSGA-II", "[long]") {
+  NEEDS_SHARED_DATA(rom, "brb_wjrom.mat");
+  const ModalSolver solver = patch_solver(rom);
+  constexpr int kLoops = 3;
+  const Fit fit = fit_to_worn(solver, {"jenkins", false, Framework::non_masing, kLoops});
+  constexpr int kAngles = 33;
+  const BoundaryResult found = boundary(fit, kAngles);
+  // Points of the front are read again without gradient, in the study's own loop rule.
+  for (const Evaluation& e : found.result.front) {
+    const Evaluation again = fit.evaluate(e.parameters);
+    CHECK(again.frequency_objective == Approx(e.frequency_objective).margin(1e-12));
+    CHECK(again.damping_objective == Approx(e.damping_objective).margin(1e-12));
+  }
+  OptimizerOptions options;
+  options.engine = OptimizerEngine::nsga2;
+  options.nsga2.generations = 100;
+  MemoryStore store;
+  const Points genetic = points_of(run_optimizer(fit, options, store, 1));
+  compare("jenkins-wj-nm", points_of(found.result), genetic, 0.005, 0.02);
+}
