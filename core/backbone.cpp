@@ -55,6 +55,18 @@ std::string to_text(SolveRung rung) {
   return "unknown";
 }
 
+std::string to_text(LoopEnd end) {
+  switch (end) {
+    case LoopEnd::counted:
+      return "repeated";
+    case LoopEnd::closed:
+      return "closed";
+    case LoopEnd::drifting:
+      return "drifting";
+  }
+  return "unknown";
+}
+
 int Backbone::failed() const {
   return static_cast<int>(std::count_if(status.begin(), status.end(),
                                         [](PointStatus s) { return s != PointStatus::converged; }));
@@ -70,6 +82,7 @@ Backbone Backbone::failed_everywhere(std::vector<double> amplitudes, PointStatus
   backbone.status.assign(n, reason);
   backbone.rung.assign(n, SolveRung::direct);
   backbone.loops.assign(n, 0);
+  backbone.loop_end.assign(n, LoopEnd::counted);
   return backbone;
 }
 

@@ -46,6 +46,15 @@ enum class SolveRung {
 
 std::string to_text(SolveRung rung);
 
+/// What is known of the hysteresis loop of a point.
+enum class LoopEnd {
+  counted,   // repeated until the damping settled or as often as asked
+  closed,    // a limit: as many repetitions again change frequency by at most 1e-8, zeta by 1e-6
+  drifting,  // no limit in sight: repetition goes on changing it
+};
+
+std::string to_text(LoopEnd end);  // "repeated", "closed", "drifting"
+
 struct Backbone {
   std::vector<double> amplitude;
   std::vector<double> frequency_hz;
@@ -56,6 +65,7 @@ struct Backbone {
   std::vector<PointStatus> status;
   std::vector<SolveRung> rung;  // the hardest one that the amplitude needed
   std::vector<int> loops;       // hysteresis loops traced (0 in the Masing framework)
+  std::vector<LoopEnd> loop_end;
 
   int mode_index = -1;  // 0-based, in the spectrum of the stuck prestressed structure
   std::vector<double> linear_frequencies_hz;  // lowest twelve of that spectrum

@@ -21,6 +21,14 @@ struct ModeChoice {
   std::optional<int> index;
 };
 
+/// How the hysteresis loop of the non-Masing framework is found.
+///   repeated  traced again and again, until the damping settles (the study's)
+///   closed    solved for where `loops` repetitions lead to, in few of them
+///             (core/loop_closing.cpp); loop_tolerance does not count. Penalty contact, and laws
+///             whose history is a list of reversals (Iwan), are repeated all the same, and so are
+///             loops with gradients.
+enum class LoopRule { repeated, closed };
+
 struct BackboneOptions {
   ModeChoice mode;
   PrestressKind prestress = PrestressKind::full;
@@ -30,9 +38,10 @@ struct BackboneOptions {
   // Points of the Legendre-Gauss-Lobatto rule on each segment of a loop (default 42 on
   // patches, 4 on elements), or in Masing between amplitudes (default 51).
   std::optional<int> quadrature;
-  int loops = 40;                // at most so many loops
+  int loops = 40;                // at most so many loops; closed: so many repetitions
   double loop_tolerance = 1e-4;  // stop when |zeta_n - zeta_(n-1)| <= tolerance zeta_n; 0: never
-  bool gradient = false;         // also d frequency, d damping by every parameter
+  LoopRule loop_rule = LoopRule::repeated;
+  bool gradient = false;  // also d frequency, d damping by every parameter
 };
 
 }  // namespace slipfront

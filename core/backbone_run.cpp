@@ -30,6 +30,7 @@ constexpr Eigen::Index kAxes = 3;  // rows of a point
 // The path is given up after so many amplitudes in a row that no rung of the ladder solves:
 // what follows hardly ever is, and would cost most of a search's time.
 constexpr int kGiveUp = 3;
+constexpr int kDigits = 4;  // of amplitudes in notes
 
 /// Counts failures in a row; true where the next amplitude is not tried.
 class PathLost {
@@ -290,8 +291,7 @@ void BackboneRun::trace_loops(Backbone& b, ModalPath& path) {
   loop.tolerance = options_.loop_tolerance;
   loop.zeta0 = options_.zeta0;
   loop.slopes = options_.gradient;
-  b.notes.push_back("loops: repeated, at most " + std::to_string(loop.loops) +
-                    ", to a change of damping of " + to_text(loop.tolerance));
+  loop.rule = options_.loop_rule;
   const std::string rule = std::to_string(loop.points) + " points on each half loop";
   if (options_.dissipation == Dissipation::modal) {
     loop.work = LoopWork::modal;
@@ -306,6 +306,17 @@ void BackboneRun::trace_loops(Backbone& b, ModalPath& path) {
                                           : " (coupled directions have no closed form)"));
   }
   LoopTracer tracer(*equations_, loop);
+  const std::string times = std::to_string(loop.loops);
+  if (tracer.closes())
+    b.notes.push_back("loops: closed, as after " + times + " repetitions");
+  else if (loop.rule == LoopRule::closed)
+    b.notes.push_back("loops: repeated " + times + " times: they are not closed at once with " +
+                      (contact_.penalty()  ? "penalty contact"
+                       : options_.gradient ? "gradients"
+                                           : "a law that lists reversals"));
+  else
+    b.notes.push_back("loops: repeated, at most " + times + ", to a change of damping of " +
+                      to_text(loop.tolerance));
   PathLost lost;
   for (std::size_t i = 0; i < b.size(); ++i) {
     if (lost.next(b, i)) continue;
@@ -316,6 +327,7 @@ void BackboneRun::trace_loops(Backbone& b, ModalPath& path) {
     b.status[i] = result.status;
     b.rung[i] = std::max(b.rung[i], result.rung);
     b.loops[i] = result.loops;
+    b.loop_end[i] = result.end;
     b.newton_iterations += result.iterations;
     if (result.status != PointStatus::converged) continue;
     found_.push_back({i,
@@ -324,6 +336,12 @@ void BackboneRun::trace_loops(Backbone& b, ModalPath& path) {
                       result.d_omega,
                       {result.minus, result.plus, result.plus_before}});
   }
+  std::string drifting;
+  for (std::size_t i = 0; i < b.size(); ++i)
+    if (b.loop_end[i] == LoopEnd::drifting) drifting += " " + to_text(b.amplitude[i], kDigits);
+  if (!drifting.empty())
+    b.notes.push_back("loops: repetition has no limit within " + times + " loops at amplitude" +
+                      drifting);
   b.newton_iterations += path.iterations();
 }
 

@@ -41,9 +41,11 @@ struct ContactHistory {
   Eigen::VectorXd before;      // [rows] displacement at the instant before; penalty only
 };
 
-/// d history / d parameter: a column for each parameter.
+/// d history / d parameter: a column for each parameter. Further columns may follow: other
+/// directions of the past, on which no parameter acts.
 struct ContactHistorySlope {
   Eigen::MatrixXd law, origin, before;
+  Eigen::Index columns() const { return origin.cols(); }
 };
 
 class ContactRows {
@@ -72,6 +74,8 @@ class ContactRows {
   bool penalty() const { return penalty_; }
   bool pressure_dependent() const { return pressure_; }
   bool coupled() const { return directions_ == 2; }
+  /// Doubles of a law point's history: consecutive in ContactHistory::law.
+  Eigen::Index law_history() const { return static_cast<Eigen::Index>(history_); }
   /// True if dissipation has a closed form: the Masing loop area, or the law's work between
   /// reversal points on a path that keeps its direction (spring contact, no coupling).
   bool exact_work() const { return !penalty_ && directions_ == 1; }
@@ -132,6 +136,11 @@ class ContactRows {
   /// d force / d parameter at fixed z (rows x parameters).
   Eigen::MatrixXd force_slope(const Eigen::VectorXd& z, const ContactHistory& history,
                               const ContactHistorySlope& slope, Workspace& work) const;
+  /// d (traction, new history) / d history of each law point at fixed z; non-Masing, where
+  /// every point touches.
+  std::vector<Eigen::MatrixXd> history_response(const Eigen::VectorXd& z,
+                                                const ContactHistory& history,
+                                                Workspace& work) const;
   /// d loop_area and d work_since by parameter, along d z (and d from).
   Eigen::VectorXd loop_area_slope(const Eigen::VectorXd& z, const Eigen::MatrixXd& d_z,
                                   Workspace& work) const;

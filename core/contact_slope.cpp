@@ -46,7 +46,7 @@ Eigen::MatrixXd ContactRows::through_law(const Eigen::MatrixXd& inputs, std::siz
   const std::size_t in = law_inputs(), columns = in + static_cast<std::size_t>(law_parameters_);
   const std::size_t rows = work.derivatives.size() / (law_points() * columns);
   const auto n = static_cast<Eigen::Index>(count), m = static_cast<Eigen::Index>(in);
-  Eigen::MatrixXd out(static_cast<Eigen::Index>(law_points()) * n, parameters_);
+  Eigen::MatrixXd out(static_cast<Eigen::Index>(law_points()) * n, inputs.cols());
   for (Eigen::Index k = 0; k < static_cast<Eigen::Index>(law_points()); ++k) {
     const double* at =
         work.derivatives.data() + (static_cast<std::size_t>(k) * rows + first) * columns;
@@ -63,17 +63,17 @@ Eigen::MatrixXd ContactRows::inputs_slope(const Eigen::VectorXd& z, const Eigen:
                                           const ContactHistory& h, const ContactHistorySlope& slope,
                                           const Workspace& work) const {
   const auto in = static_cast<Eigen::Index>(law_inputs());
-  const Eigen::Index per_point = 2 / directions_;
+  const Eigen::Index per_point = 2 / directions_, columns = slope.columns();
   Eigen::MatrixXd out =
-      Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(law_points()) * in, parameters_);
+      Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(law_points()) * in, columns);
   const auto past = static_cast<Eigen::Index>(history_);
   for (Eigen::Index i = 0; i < points(); ++i) {
     const char touch = work.state[static_cast<std::size_t>(i)];
     if (touch == kApart) continue;
     const Eigen::Index n = kAxes * i + kNormal;
-    Eigen::RowVectorXd d_normal = Eigen::RowVectorXd::Zero(parameters_), d_then = d_normal;
+    Eigen::RowVectorXd d_normal = Eigen::RowVectorXd::Zero(columns), d_then = d_normal;
     if (penalty_) {
-      d_normal = rest_normal_slope_.row(i);
+      d_normal.head(parameters_) = rest_normal_slope_.row(i);
       d_then = d_normal + slope.before.row(n);
       if (d_z) d_normal += d_z->row(n);
     }
@@ -108,25 +108,43 @@ Eigen::MatrixXd ContactRows::inputs_slope(const Eigen::VectorXd& z, const Eigen:
   return out;
 }
 
+std::vector<Eigen::MatrixXd> ContactRows::history_response(const Eigen::VectorXd& z,
+                                                           const ContactHistory& h,
+                                                           Workspace& work) const {
+  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  law_jacobian(gather(z, h, work), work);
+  const auto d = static_cast<Eigen::Index>(directions_), past = law_history();
+  const Eigen::Index count = d + past + 1;
+  const auto columns = static_cast<Eigen::Index>(law_inputs()) + law_parameters_;
+  std::vector<Eigen::MatrixXd> out;
+  for (Eigen::Index k = 0; k < static_cast<Eigen::Index>(law_points()); ++k) {
+    const Eigen::Map<const RowMajor> jacobian(work.derivatives.data() + k * count * columns, count,
+                                              columns);
+    out.emplace_back(jacobian.block(0, d + 1, d + past, past));
+  }
+  return out;
+}
+
 Eigen::MatrixXd ContactRows::force_slope(const Eigen::VectorXd& z, const ContactHistory& h,
                                          const ContactHistorySlope& slope, Workspace& work) const {
   law_jacobian(gather(z, h, work), work);
   const Eigen::MatrixXd inputs = inputs_slope(z, nullptr, h, slope, work);
   const Eigen::MatrixXd law = through_law(inputs, 0, static_cast<std::size_t>(directions_), work);
-  Eigen::MatrixXd out = Eigen::MatrixXd::Zero(rows(), parameters_);
+  Eigen::MatrixXd out = Eigen::MatrixXd::Zero(rows(), slope.columns());
   const Eigen::Index kn = parameters_ - 1;
   const bool has_rest = rest_force_slope_.size() > 0;
   for (Eigen::Index i = 0; i < points(); ++i) {
     const char touch = work.state[static_cast<std::size_t>(i)];
     const Eigen::Index n = kAxes * i + kNormal;
     const double area = areas_[i];
-    if (has_rest) out.middleRows<3>(kAxes * i) = -rest_force_slope_.middleRows<3>(kAxes * i);
+    if (has_rest)
+      out.block(kAxes * i, 0, kAxes, parameters_) = -rest_force_slope_.middleRows<3>(kAxes * i);
     if (touch == kApart) continue;
     if (!penalty_) {
       out(n, kn) += area * z[n];
     } else {
       out(n, kn) += area * total_normal(z, i);
-      out.row(n) += area * normal_ * rest_normal_slope_.row(i);
+      out.row(n).head(parameters_) += area * normal_ * rest_normal_slope_.row(i);
     }
     for (Eigen::Index d = 0; d < 2; ++d) {
       const Eigen::Index row = kAxes * i + d;
@@ -342,7 +360,7 @@ Eigen::VectorXd ContactRows::work_slope(const Eigen::VectorXd& from, const Eigen
   const Eigen::MatrixXd law =
       through_law(inputs_slope(z, &d_z, h, slope, work),
                   static_cast<std::size_t>(directions_) + history_, 1, work);
-  Eigen::VectorXd out = Eigen::VectorXd::Zero(parameters_);
+  Eigen::VectorXd out = Eigen::VectorXd::Zero(slope.columns());
   for (Eigen::Index k = 0; k < 2 * points(); ++k) {
     const Eigen::Index row = k / 2 * kAxes + k % 2;
     const double area = areas_[k / 2];

@@ -274,7 +274,7 @@ Eigen::MatrixXd DenseNewton::unknowns(std::span<const ModalState* const> states)
 }
 
 ModalEquations::Slope DenseNewton::slope(const ModalState& state, const ContactHistory& history,
-                                         const Eigen::MatrixXd& d_force) {
+                                         const Eigen::MatrixXd& d_force, double /*accuracy*/) {
   contact_.evaluate(state.z, history, force_, tangent_, work_);
   evaluate_structure(state);
   factorise(state, 0);

@@ -42,7 +42,7 @@ class DenseNewton final : public ModalEquations {
   double overlap(const ModalState& one, const ModalState& other) override;
   Eigen::MatrixXd unknowns(std::span<const ModalState* const> states) override;
   Slope slope(const ModalState& state, const ContactHistory& history,
-              const Eigen::MatrixXd& d_force) override;
+              const Eigen::MatrixXd& d_force, double accuracy = kSlopeAccuracy) override;
 
   Eigen::Index kept() const { return kept_; }
 

@@ -381,12 +381,12 @@ Eigen::VectorXd ElementNewton::normal_stretch(double lambda, const Eigen::Vector
 }
 
 ModalEquations::Slope ElementNewton::slope(const ModalState& at, const ContactHistory& history,
-                                           const Eigen::MatrixXd& d_force) {
+                                           const Eigen::MatrixXd& d_force, double accuracy) {
   // Newton's system with the forces' slopes in place of the errors; F and B are frozen at
   // another lambda, which a few corrections with the true F make good: each leaves at most
   // 4e-3 (usually 1e-5) of the one before on the reference FJROM.
   constexpr int kMostCorrections = 20;
-  constexpr double kSmallCorrection = 3e-5;  // of the whole
+  constexpr Eigen::Index kFewCases = 16;  // for which products column by column are quicker
   ModalState state = at;
   displace(state);
   set_columns();
@@ -424,9 +424,15 @@ ModalEquations::Slope ElementNewton::slope(const ModalState& at, const ContactHi
   bool small = false;
   for (int k = 0;; ++k) {
     // What is left of the linear equations: forces, kept modes, norm; z follows exactly.
-    sum.z = psi_a_ * sum.a + columns_.col(kept_) * sum.lambda - pulled;
-    for (Eigen::Index p = 0; p < cases; ++p) sum.z.col(p).noalias() -= rest * sum.r.col(p);
-    sum.z.noalias() -= psi_o_ * (soft.asDiagonal() * (psi_o_.transpose() * sum.r).eval());
+    sum.z = -pulled;
+    if (k > 0) {
+      sum.z += psi_a_ * sum.a + columns_.col(kept_) * sum.lambda;
+      if (cases > kFewCases)
+        sum.z.noalias() -= rest * sum.r;
+      else
+        for (Eigen::Index p = 0; p < cases; ++p) sum.z.col(p).noalias() -= rest * sum.r.col(p);
+      sum.z.noalias() -= psi_o_ * (soft.asDiagonal() * (psi_o_.transpose() * sum.r).eval());
+    }
     if (k == kMostCorrections || small) break;
     for (Eigen::Index p = 0; p < cases; ++p) {
       elements_.scatter(sum.z.col(p), d_all);
@@ -445,10 +451,9 @@ ModalEquations::Slope ElementNewton::slope(const ModalState& at, const ContactHi
     sum.r += step_.r;
     sum.a += step_.a;
     sum.lambda += step_.lambda;
-    small =
-        ((step_.r.colwise().norm().array() <= kSmallCorrection * sum.r.colwise().norm().array()) &&
-         (step_.lambda.array().abs() <= kSmallCorrection * sum.lambda.array().abs()))
-            .all();
+    small = ((step_.r.colwise().norm().array() <= accuracy * sum.r.colwise().norm().array()) &&
+             (step_.lambda.array().abs() <= accuracy * sum.lambda.array().abs()))
+                .all();
   }
   Slope slope{Eigen::MatrixXd(contact_.rows(), cases), sum.lambda};
   for (Eigen::Index p = 0; p < cases; ++p) {

@@ -45,7 +45,7 @@ class ElementNewton final : public ModalEquations {
   double overlap(const ModalState& one, const ModalState& other) override;
   Eigen::MatrixXd unknowns(std::span<const ModalState* const> states) override;
   Slope slope(const ModalState& state, const ContactHistory& history,
-              const Eigen::MatrixXd& d_force) override;
+              const Eigen::MatrixXd& d_force, double accuracy = kSlopeAccuracy) override;
 
  private:
   using Blocks = ContactRows::Blocks;

@@ -26,6 +26,8 @@ void harder(SolveRung& rung, SolveRung other) { rung = std::max(rung, other); }
 LoopTracer::LoopTracer(ModalEquations& equations, const LoopOptions& options)
     : equations_(equations),
       options_(options),
+      closes_(options.rule == LoopRule::closed && !options.slopes &&
+              history_adds_up(equations.contact(), equations.work())),
       // Exact work needs the ends only.
       rule_(options.work != LoopWork::exact || options.trace_all ? options.points : 2) {}
 
@@ -66,7 +68,7 @@ bool LoopTracer::remembered(std::size_t node, Guess& guess) const {
   if (loop_ > 0 && known(now_, loop_ - 1)) {
     guess.state = now_[loop_ - 1][node];
     guess.moved = moved(now_, loop_ - 1);
-    if (known(before_, loop_) && known(before_, loop_ - 1)) {
+    if (!closes_ && known(before_, loop_) && known(before_, loop_ - 1)) {
       const ModalState &old = before_[loop_ - 1][node], &later = before_[loop_][node];
       guess.state.add(stretch, later);
       guess.state.add(-stretch, old);
@@ -379,7 +381,13 @@ LoopResult LoopTracer::trace(const Instant& start) {
   iterations_ = 0;
   loop_ = 0;
   now_.clear();
-  repeat(start, result);
+  if (closes_) close(start, result);
+  if (!closes_ || result.status != PointStatus::converged) {
+    loop_ = 0;
+    now_.clear();
+    result = {};
+    repeat(start, result);
+  }
   if (result.status != PointStatus::converged) {
     forget();
     return result;
@@ -391,16 +399,17 @@ LoopResult LoopTracer::trace(const Instant& start) {
 
 /// The study's rule: the same loop again until the damping settles.
 void LoopTracer::repeat(const Instant& start, LoopResult& result) {
+  const double tolerance = options_.rule == LoopRule::closed ? 0 : options_.tolerance;
   Instant top = start;
   double before = 0;
   for (; loop_ < static_cast<std::size_t>(options_.loops); ++loop_) {
     const bool last = static_cast<int>(loop_) + 1 == options_.loops;
-    const bool integrated = options_.work != LoopWork::exact && (last || options_.tolerance > 0);
+    const bool integrated = options_.work != LoopWork::exact && (last || tolerance > 0);
     if (loop(top, turned(top), integrated, result) != PointStatus::converged) return;
     top = result.plus;
     const double zeta = damping(result);
-    const bool settled = loop_ > 0 && options_.tolerance > 0 &&
-                         std::abs(zeta - before) <= options_.tolerance * std::abs(zeta);
+    const bool settled =
+        loop_ > 0 && tolerance > 0 && std::abs(zeta - before) <= tolerance * std::abs(zeta);
     before = zeta;
     if (settled) return;
   }

@@ -13,13 +13,17 @@
 // Stops when zeta = D / (2 pi omega^2 q^2) + zeta0 changes by no more than the tolerance
 // from one loop to the next, or after the given number of loops.
 //
+// Or closed: what so many repetitions lead to, found in few (core/loop_closing.cpp).
+//
 // Start values: the same point of the loop before, moved as it moved there at the amplitude
 // before; or the neighbour on the loop, extrapolated.
 #pragma once
 
 #include <vector>
 
+#include "core/backbone_options.hpp"
 #include "core/lobatto.hpp"
+#include "core/loop_map.hpp"
 #include "core/modal_path.hpp"
 #include "core/path_work.hpp"
 
@@ -35,6 +39,7 @@ struct LoopOptions {
   double tolerance = 1e-4;  // on zeta; 0: never stop early
   double zeta0 = 0;
   bool slopes = false;
+  LoopRule rule = LoopRule::repeated;  // closed: `tolerance` does not count
 };
 
 struct LoopResult {
@@ -42,6 +47,7 @@ struct LoopResult {
   SolveRung rung = SolveRung::direct;
   int loops = 0;
   int iterations = 0;
+  LoopEnd end = LoopEnd::counted;
   double omega = 0;        // [rad/s]
   double dissipation = 0;  // [J]
   Eigen::RowVectorXd d_omega, d_dissipation;
@@ -57,6 +63,9 @@ class LoopTracer {
 
   /// The rule on each half loop.
   const LobattoRule& rule() const { return rule_; }
+
+  /// True if loops are closed: asked for, without slopes, and this contact's history allows it.
+  bool closes() const { return closes_; }
 
   /// Forgets the amplitude before.
   void forget() { before_.clear(); }
@@ -88,7 +97,27 @@ class LoopTracer {
     ContactHistory history;
     ContactHistorySlope slope;
   };
+  /// A traced loop, linearised in w, what it feels of its history (core/loop_map.hpp).
+  struct Linear {
+    FeltHistory felt;
+    Eigen::MatrixXd after;           // d history at its end / d w
+    Eigen::MatrixXd b;               // d w at its end / d w
+    Eigen::VectorXd moved;           // w at its end less w at its beginning
+    Eigen::MatrixXd z, force;        // d of the rows at its end / d w
+    Eigen::RowVectorXd omega, work;  // d omega, d work by the tractions at its ends / d w
+  };
+  /// Where jumps begin, and what was found out of the error of the jump to there.
+  struct Mark {
+    int done;  // repetitions before it
+    Instant plus;
+    Turned begin, after;
+    Linear linear;
+    Eigen::VectorXd error;
+  };
   void repeat(const Instant& start, LoopResult& result);
+  void close(const Instant& start, LoopResult& result);
+  Linear linearise(const Turned& begin, const LoopResult& loop);
+  Turned leap(const Mark& mark, int loops, Instant& top) const;
   PointStatus loop(const Instant& top, const Turned& begin, bool integrated, LoopResult& result);
   double damping(const LoopResult& result) const;
   Turned turned(const Instant& at);
@@ -108,6 +137,7 @@ class LoopTracer {
 
   ModalEquations& equations_;
   LoopOptions options_;
+  bool closes_;
   LobattoRule rule_;
 
   double amplitude_ = 0;

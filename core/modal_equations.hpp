@@ -86,8 +86,10 @@ class ModalEquations {
     Eigen::MatrixXd z;
     Eigen::RowVectorXd lambda;
   };
+  /// `accuracy`: where slopes are found by corrections, the share of the whole at which they end.
+  static constexpr double kSlopeAccuracy = 3e-5;
   virtual Slope slope(const ModalState& state, const ContactHistory& history,
-                      const Eigen::MatrixXd& d_force) = 0;
+                      const Eigen::MatrixXd& d_force, double accuracy = kSlopeAccuracy) = 0;
 
   /// The linear mode about the stuck interface, at unit amplitude: where every path begins.
   const ModalState& stuck() const { return stuck_; }

@@ -40,7 +40,8 @@ Eigen::MatrixXd tangential_force_slope(const Instant& at, ModalEquations& equati
   contact.evaluate(at.state.z, at.history, work.force, work.blocks, work);
   for (Eigen::Index i = 0; i < contact.rows(); i += kAxes)
     d_force.middleRows<3>(i) += work.blocks.middleCols<3>(i) * at.slope.z.middleRows<3>(i);
-  if (contact.rest_force_slope().size() > 0) d_force += contact.rest_force_slope();
+  const Eigen::MatrixXd& rest = contact.rest_force_slope();
+  if (rest.size() > 0) d_force.leftCols(rest.cols()) += rest;
   return tangential_rows(d_force);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/median.hpp"
 #include "modal/nelder_mead.hpp"
 
 namespace slipfront {
@@ -16,12 +17,6 @@ constexpr double kStiffnessBeta = 1;  // the wanted stiffness counts above this 
 constexpr double kStartChi = 0, kStartBeta = 5;
 
 constexpr double kLoopSides = 4, kCube = 3;  // D = 4 R u^(chi+3) / ((chi+2)(chi+3))
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t n = values.size();
-  return n % 2 ? values[n / 2] : 0.5 * (values[n / 2 - 1] + values[n / 2]);
-}
 
 double square(double value) { return value * value; }
 

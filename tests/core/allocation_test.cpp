@@ -199,8 +199,7 @@ TEST_CASE("a solve on 152 points asks for no memory, whatever the size of its sy
   const ContactModel contact(test::law("jenkins"), Framework::non_masing);
   ContactRows rows(structure->interface.areas, InterfaceKind::elements, contact,
                    std::vector{std::pow(10, 5.355), std::pow(10, 14.0), std::pow(10, 11.35)});
-  const ContactHistory rest =
-      rows.settle(Eigen::VectorXd::Zero(rows.rows()), PrestressKind::none);
+  const ContactHistory rest = rows.settle(Eigen::VectorXd::Zero(rows.rows()), PrestressKind::none);
   const Eigen::VectorXd stuck = rows.stuck_stiffness();
   const ModalBasis basis = modes_with_springs(condensed, stuck, 12);
   ElementStructure elements(condensed, rows.areas() * rows.normal_stiffness(), false,

@@ -33,8 +33,8 @@ struct Equations {
       rest_slope = rows.settle_slope(Eigen::MatrixXd::Zero(rows.rows(), rows.parameters()), rest,
                                      PrestressKind::full);
     const Eigen::VectorXd stuck = rows.stuck_stiffness();
-    newton = std::make_unique<DenseNewton>(
-        condensed, rows, modes_with_springs(condensed, stuck, 12), mode, stuck);
+    newton = std::make_unique<DenseNewton>(condensed, rows,
+                                           modes_with_springs(condensed, stuck, 12), mode, stuck);
   }
   ModalPath path() { return ModalPath(*newton, rest, rest_slope); }
 };
