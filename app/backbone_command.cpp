@@ -98,6 +98,7 @@ BackboneOptions options_of(const Arguments& arguments) {
     options.loop_tolerance = number_option("--loop-tolerance", arguments.value("--loop-tolerance"),
                                            "must be a change of damping of at least 0",
                                            [](double value) { return value >= 0; });
+  if (arguments.value("--loop-rule") == "closed") options.loop_rule = LoopRule::closed;
   options.gradient = arguments.has("--gradient");
   return options;
 }
@@ -131,6 +132,8 @@ Json gradient_json(const Eigen::MatrixXd& slopes, const std::vector<Parameter>& 
 void print_json(const Backbone& b, const ContactModel& contact, bool gradient) {
   Json status = Json::array();
   for (const PointStatus each : b.status) status.push_back(to_text(each));
+  Json ends = Json::array();
+  for (const LoopEnd each : b.loop_end) ends.push_back(to_text(each));
   Json rungs = Json::array();
   for (const SolveRung each : b.rung) rungs.push_back(to_text(each));
   Json json = {{"amplitude", numbers(b.amplitude)},
@@ -140,6 +143,7 @@ void print_json(const Backbone& b, const ContactModel& contact, bool gradient) {
                {"residual", numbers(b.residual)},
                {"status", status},
                {"loops", b.loops},
+               {"loop_end", ends},
                {"rung", rungs},
                {"notes", b.notes},
                {"mode_index", b.mode_index},
@@ -280,6 +284,10 @@ Command backbone_command() {
             {.name = "--loop-tolerance",
              .value = "X",
              .about = "Stop when the damping changes by less than this share; 1e-4."},
+            {.name = "--loop-rule",
+             .value = "repeated|closed",
+             .about = "Trace the loop again and again, or solve for where that leads to; repeated.",
+             .allowed = {"repeated", "closed"}},
             {.name = "--gradient",
              .value = "",
              .about = "Also the derivatives by every parameter."},

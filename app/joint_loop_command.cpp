@@ -72,13 +72,14 @@ std::string svg_text(const HysteresisLoop& loop, const ContactModel& contact) {
                         loop.traction});
 }
 
-/// An Iwan law with chi at or below -1 is drawn, as studies search there, but it is no joint.
-void warn_of_no_joint(const ContactModel& contact, const std::vector<double>& values) {
+/// Studies may search an Iwan law with chi at or below -1 as a curve, but it is no joint.
+void refuse_no_joint(const ContactModel& contact, const std::vector<double>& values) {
   for (std::size_t i = 0; i < values.size(); ++i)
     if (contact.parameters()[i].name == "chi" && values[i] <= -1)
-      std::cerr << "slipfront: warning: chi = " << to_text(values[i])
-                << " is not above -1: no sliders have such a distribution; the law is only a curve "
-                   "that studies may search, not a joint\n";
+      throw Failure(Problem{"--params", "chi", to_text(values[i]),
+                            "must be above -1: no sliders have such a distribution, so that the "
+                            "law is only a curve that studies may search, not a joint",
+                            "`slipfront backbone` computes with such a curve"});
 }
 
 void refuse_not_finite(const HysteresisLoop& loop, const ContactModel& contact) {
@@ -104,7 +105,7 @@ int run(const Arguments& arguments) {
   const ParameterValues given = values_of(arguments.value("--params"), contact);
   for (const std::string& warning : given.warnings)
     std::cerr << "slipfront: warning: " << warning << "\n";
-  warn_of_no_joint(contact, given.values);
+  refuse_no_joint(contact, given.values);
 
   const HysteresisLoop loop = hysteresis_loop(contact, given.values, amplitude, normal);
   refuse_not_finite(loop, contact);

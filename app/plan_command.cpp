@@ -42,8 +42,8 @@ void print_text(const std::string& title, const std::vector<CombinationPlan>& pl
   std::cout << title << "\n\n"
             << aligned_table(rows) << "\nAt most " << to_text(total / kHour, kDigits)
             << " core-hours: " << duration_text(total / cores) << " on the " << cores
-            << " processors allowed here. Times are medians of a few parameter sets measured "
-               "now.\n";
+            << " processors allowed here. Processor times, medians of a few parameter sets "
+               "measured now.\n";
 }
 
 int run(const Arguments& arguments) {

@@ -7,6 +7,7 @@
 #include "core/number.hpp"
 #include "core/suggest.hpp"
 #include "results/json_file.hpp"
+#include "results/markdown_table.hpp"
 #include "results/markup.hpp"
 #include "results/wording.hpp"
 
@@ -269,17 +270,10 @@ std::string text_table(const Ranking& ranking, const RankStability* stability,
 std::string markdown(const Ranking& ranking, const RankStability* stability) {
   const Table table = make_table(ranking, stability, area_and_rank,
                                  [](double area) { return fixed_text(area, kAreaDecimals); });
-  const auto line = [](const Row& cells) {
-    std::string text = "|";
-    for (const std::string& cell : cells) text += " " + escape_markdown(cell) + " |";
-    return text + "\n";
-  };
-  std::string text = line(table.header) + "|:---|";
-  for (std::size_t i = 1; i < table.header.size(); ++i) text += "---:|";
-  text += "\n";
-  for (const Row& row : table.rows) text += line(row);
-  if (table.variability) text += line(*table.variability);
-  text += "\n";
+  std::vector<Row> rows = {table.header};
+  rows.insert(rows.end(), table.rows.begin(), table.rows.end());
+  if (table.variability) rows.push_back(*table.variability);
+  std::string text = markdown_table(rows, "---:") + "\n";
   for (const std::string& statement : ranking_statements(ranking)) text += statement + "\n";
   text += "\n";
   for (const std::string& box : box_lines(ranking)) text += "- " + box + "\n";

@@ -77,6 +77,16 @@ void add_experiment(const MeasuredModes& modes, const std::string& prefix, Matri
   }
 }
 
+/// Errors of the experiment's own scatter: mode, frequency, damping.
+void add_variability(const std::map<int, ErrorPair>& modes, const std::string& prefix,
+                     Matrices& matrices) {
+  constexpr Eigen::Index kColumns = 3;
+  Eigen::MatrixXd matrix(static_cast<Eigen::Index>(modes.size()), kColumns);
+  Eigen::Index row = 0;
+  for (const auto& [mode, pair] : modes) matrix.row(row++) << mode, pair.frequency, pair.damping;
+  matrices.emplace_back(prefix + "variability", std::move(matrix));
+}
+
 void add_ranking(const Ranking& ranking, Matrices& matrices, Texts& texts) {
   std::vector<std::string> ids, columns = {"rank_average", "area_average"};
   for (const int mode : ranking.modes) {
@@ -101,18 +111,14 @@ void add_ranking(const Ranking& ranking, Matrices& matrices, Texts& texts) {
   matrices.emplace_back("ranking", std::move(table));
   texts.emplace_back("ranking_columns", lines(columns));
 
-  constexpr Eigen::Index kBoxColumns = 5, kPairColumns = 3;
+  constexpr Eigen::Index kBoxColumns = 5;
   Eigen::MatrixXd box(static_cast<Eigen::Index>(ranking.boxes.size()), kBoxColumns);
   Eigen::Index row = 0;
   for (const auto& [mode, corners] : ranking.boxes)
     box.row(row++) << mode, corners.lower.frequency, corners.lower.damping, corners.upper.frequency,
         corners.upper.damping;
   matrices.emplace_back("box", std::move(box));
-  Eigen::MatrixXd variability(static_cast<Eigen::Index>(ranking.variability.size()), kPairColumns);
-  row = 0;
-  for (const auto& [mode, pair] : ranking.variability)
-    variability.row(row++) << mode, pair.frequency, pair.damping;
-  matrices.emplace_back("variability", std::move(variability));
+  add_variability(ranking.variability, "", matrices);
 }
 
 }  // namespace
@@ -150,6 +156,8 @@ void export_run(const RunFolder& folder, const std::string& file) {
     add_table(from + "/loops.csv", {}, name + "_loops", matrices, texts);
     add_backbones(from + "/backbones.csv", name + "_backbones", matrices, texts);
     add_experiment(own[id], name + "_", matrices);
+    if (!row.combination.experiment.empty())
+      add_variability(row.combination.variability, name + "_", matrices);
   }
   write_mat(file, matrices, texts);
 }

@@ -5,7 +5,7 @@
 //   box                mode, lower f, lower zeta, upper f, upper zeta: a row per mode
 //   variability        mode, frequency, damping (Table 2): a row per mode
 //   experiment_mode_<m>, experiment_columns  the measured backbones with their bounds
-//   <id>_experiment_mode_<m>                  those of a combination that has its own
+//   <id>_experiment_mode_<m>, <id>_variability  those of a combination that has its own
 //   <id>_front, <id>_front_columns            errors and parameters, a row per point
 //   <id>_backbones, <id>_backbones_columns    point, mode, amplitude, frequency, damping,
 //                                             residual; NaN where not converged

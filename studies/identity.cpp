@@ -53,6 +53,7 @@ std::map<std::string, std::string> optimizer_parts(const OptimizerOptions& optio
     parts["crossover_fraction"] = to_text(n.crossover_fraction);
     parts["stall_generations"] = std::to_string(n.stall_generations);
     parts["spread_tolerance"] = to_text(n.spread_tolerance);
+    parts["along_edge"] = n.along_edge ? "yes" : "no";
   }
   const BoundaryOptions& b = options.boundary;
   if (engine == OptimizerEngine::boundary_intersection) {
@@ -114,6 +115,7 @@ Identity identity_of(const Study& study, const PreparedCombination& prepared,
   if (c.framework == Framework::non_masing) {
     parts["loops"] = std::to_string(c.loops);
     parts["loop_tolerance"] = to_text(c.loop_tolerance);
+    if (c.loop_rule == LoopRule::closed) parts["loop_rule"] = "closed";
   }
   parts["fit_modes"] = list_text(c.fit_modes);
   parts["predict_modes"] = list_text(c.predict_modes);

@@ -66,6 +66,7 @@ Nsga2Options nsga2_options(const StudyJson& group) {
   options.crossover_fraction = get(group, "crossover_fraction", options.crossover_fraction);
   options.stall_generations = get(group, "stall_generations", options.stall_generations);
   options.spread_tolerance = get(group, "spread_tolerance", options.spread_tolerance);
+  options.along_edge = get(group, "along_edge", options.along_edge);
   return options;
 }
 
@@ -255,6 +256,7 @@ class StudyMaker {
       c.quadrature = entry["quadrature"].get<int>();
     c.loops = get(entry, "loops", c.loops);
     c.loop_tolerance = get(entry, "loop_tolerance", c.loop_tolerance);
+    if (get<std::string>(entry, "loop_rule") == "closed") c.loop_rule = LoopRule::closed;
     c.fit_modes = get(entry, "fit_modes", c.fit_modes);
     c.predict_modes = get(entry, "predict_modes", c.predict_modes);
     c.experiment = experiment_files(child(entry, "experiment"), pointer);

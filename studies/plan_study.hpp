@@ -1,6 +1,7 @@
 // What a study will cost, measured before it runs: a few parameter sets of every combination
 // are solved for every fitted and predicted mode, and their times multiplied by what the
-// search may ask for at most.
+// search may ask for at most. Times are processor times (of a plugin, which computes in a process
+// of its own, times by the clock).
 //
 //   search      evaluations x seconds of the fitted modes
 //   prediction  points of the front (one population at most) x seconds of the predicted modes

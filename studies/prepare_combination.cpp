@@ -64,6 +64,7 @@ class Preparer {
     fit.options.quadrature = c.quadrature;
     fit.options.loops = c.loops;
     fit.options.loop_tolerance = c.loop_tolerance;
+    fit.options.loop_rule = c.loop_rule;
 
     MeasuredBackbone measured = loaded->measured;
     if (measured.response_amplitude && !to_modal(measured, fit)) return;

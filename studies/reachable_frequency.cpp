@@ -10,9 +10,12 @@ namespace slipfront {
 
 namespace {
 
-// N/m^3. Beyond it the frequencies of a steel structure stand still to seven digits; and far
-// below anything that holds it.
-constexpr double kRigid = 1e18, kNone = 1;
+// N/m^3. Beyond it the frequencies of a steel structure stand still to seven digits.
+constexpr double kRigid = 1e18;
+// N/m^3, far below anything that holds a joint, and enough that the motions of its halves against
+// each other (5 Hz on the Brake-Reuss beam) stay clear of rounding: with less, the lowest is lost
+// among the rigid-body motions, and the modes behind it would count from one less.
+constexpr double kNone = 1e5;
 // Bending modes are looked for among so many lowest modes, here as in a backbone.
 constexpr int kSearchedModes = 12;
 // The modes of a softer joint lie lower: only a mode that is so many times nearer than the one

@@ -44,6 +44,7 @@ struct Combination {
   std::optional<int> quadrature;  // points; default: core/backbone_options.hpp
   int loops = 40;
   double loop_tolerance = 1e-4;
+  LoopRule loop_rule = LoopRule::repeated;
   std::vector<int> fit_modes;
   std::vector<int> predict_modes;
   std::map<int, std::string> experiment;  // by mode: the CSV in place of the study's, as written

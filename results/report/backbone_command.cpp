@@ -61,6 +61,7 @@ BackboneCommand::BackboneCommand(const Json& document, const Json& entry) {
   if (member(entry, "framework") == "non_masing") {
     number("--loops", "loops");
     number("--loop-tolerance", "loop_tolerance");
+    unless("--loop-rule", "loop_rule", "repeated");
   }
   if (entry.contains("mode_index")) mode_index_ = entry.at("mode_index");
 }

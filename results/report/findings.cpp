@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/median.hpp"
 #include "core/number.hpp"
 #include "results/ranking_text.hpp"
 #include "results/wording.hpp"
@@ -128,12 +129,6 @@ std::vector<std::string> unsolved_sentences(const Ranking& ranking) {
                           std::to_string(mode) + ": the area there is 1 for want of a solution.");
   }
   return sentences;
-}
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t half = values.size() / 2;
-  return values.size() % 2 == 1 ? values[half] : 0.5 * (values[half - 1] + values[half]);
 }
 
 Finding effect_finding(const Effects& effects) {

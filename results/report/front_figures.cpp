@@ -12,9 +12,46 @@ namespace slipfront {
 
 namespace {
 
-bool has_errors(const FrontPoint& point, int mode) {
-  const auto found = point.errors.find(mode);
-  return found != point.errors.end() && found->second.has_value();
+/// A front in one mode: the points that have errors there.
+struct ModeFront {
+  std::vector<std::size_t> points;  // places in the front
+  std::vector<ErrorPair> errors;    // of these
+};
+
+ModeFront in_mode(const Front& front, int mode) {
+  ModeFront here;
+  for (std::size_t p = 0; p < front.points.size(); ++p) {
+    const auto found = front.points[p].errors.find(mode);
+    if (found == front.points[p].errors.end() || !found->second) continue;
+    here.points.push_back(p);
+    here.errors.push_back(*found->second);
+  }
+  return here;
+}
+
+/// Every point; the first of the front, which has the least frequency error, is ringed.
+PlotSeries cloud_of(const ModeFront& front, const SeriesStyle& style) {
+  PlotSeries cloud;
+  cloud.style = style;
+  cloud.line = false;
+  if (!front.points.empty() && front.points[0] == 0) cloud.ring = 0;
+  for (const ErrorPair& pair : front.errors) {
+    cloud.x.push_back(pair.frequency);
+    cloud.y.push_back(pair.damping);
+  }
+  return cloud;
+}
+
+/// Joins the points that none dominates.
+PlotSeries line_of(const ModeFront& front, const SeriesStyle& style) {
+  PlotSeries line;
+  line.style = style;
+  line.markers = false;
+  for (const std::size_t p : non_dominated(front.errors)) {
+    line.x.push_back(front.errors[p].frequency);
+    line.y.push_back(front.errors[p].damping);
+  }
+  return line;
 }
 
 /// What the signs in a chart of fronts mean.
@@ -79,33 +116,16 @@ Figure front_figure(const ReportData& data, int mode) {
   if (corner.frequency > 0 && corner.damping > 0) chart.cross = corner;
   for (std::size_t i = 0; i < data.combinations.size(); ++i) {
     const ReportedCombination& one = data.combinations[i];
-    std::vector<ErrorPair> pairs;
-    for (std::size_t p = 0; p < one.front.points.size(); ++p) {
-      const auto found = one.front.points[p].errors.find(mode);
-      if (found == one.front.points[p].errors.end() || !found->second) continue;
-      pairs.push_back(*found->second);
-      figure.csv += csv_row({csv_cell(one.summary.id), std::to_string(p),
-                             to_text(found->second->frequency), to_text(found->second->damping)});
-    }
-    PlotSeries cloud;  // every point; the line joins those that none dominates
-    cloud.style = one.style;
-    if (!one.front.points.empty() && has_errors(one.front.points[0], mode)) cloud.ring = 0;
-    cloud.line = false;
-    PlotSeries line;
-    line.style = one.style;
-    line.markers = false;
-    for (const ErrorPair& pair : pairs) {
-      cloud.x.push_back(pair.frequency);
-      cloud.y.push_back(pair.damping);
-    }
-    for (const std::size_t p : non_dominated(pairs)) {
-      line.x.push_back(pairs[p].frequency);
-      line.y.push_back(pairs[p].damping);
-    }
+    const ModeFront front = in_mode(one.front, mode);
+    for (std::size_t k = 0; k < front.points.size(); ++k)
+      figure.csv += csv_row({csv_cell(one.summary.id), std::to_string(front.points[k]),
+                             to_text(front.errors[k].frequency), to_text(front.errors[k].damping)});
+    PlotSeries cloud = cloud_of(front, one.style), line = line_of(front, one.style);
     const std::string rank = std::to_string(ranking.rows[i].average.rank);
     line.label = rank;
     chart.series.push_back(line);
-    cloud.name = rank + "  " + one.summary.id + (pairs.empty() ? " (no point in this mode)" : "");
+    cloud.name =
+        rank + "  " + one.summary.id + (front.points.empty() ? " (no point in this mode)" : "");
     chart.series.push_back(cloud);
   }
   chart.notes = front_notes(chart);
@@ -136,28 +156,15 @@ Figure comparison_figure(const ReportData& data, const Comparison& comparison) {
         spreads.push_back(v->second);
         chart.rectangles.push_back({0, v->second.frequency, 0, v->second.damping, true});
       }
-      std::vector<ErrorPair> pairs;
-      for (std::size_t p = 0; p < one.front.points.size(); ++p) {
-        if (!has_errors(one.front.points[p], mode)) continue;
-        pairs.push_back(*one.front.points[p].errors.at(mode));
-        figure.csv += csv_row({csv_cell(one.summary.id), csv_cell(member.label),
-                               std::to_string(mode), std::to_string(p),
-                               to_text(pairs.back().frequency), to_text(pairs.back().damping)});
-      }
-      PlotSeries cloud, line;
-      cloud.style = line.style = member.style;
-      cloud.line = line.markers = false;
-      if (!pairs.empty() && has_errors(one.front.points[0], mode)) cloud.ring = 0;
-      for (const ErrorPair& pair : pairs) {
-        cloud.x.push_back(pair.frequency);
-        cloud.y.push_back(pair.damping);
-      }
-      for (const std::size_t p : non_dominated(pairs)) {
-        line.x.push_back(pairs[p].frequency);
-        line.y.push_back(pairs[p].damping);
-      }
+      const ModeFront front = in_mode(one.front, mode);
+      for (std::size_t k = 0; k < front.points.size(); ++k)
+        figure.csv +=
+            csv_row({csv_cell(one.summary.id), csv_cell(member.label), std::to_string(mode),
+                     std::to_string(front.points[k]), to_text(front.errors[k].frequency),
+                     to_text(front.errors[k].damping)});
+      PlotSeries cloud = cloud_of(front, member.style);
       cloud.name = member.label;
-      chart.series.push_back(line);
+      chart.series.push_back(line_of(front, member.style));
       chart.series.push_back(cloud);
     }
   }

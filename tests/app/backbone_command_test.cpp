@@ -155,7 +155,8 @@ TEST_CASE("every framework, contact and loop option is computed, and refused by 
        {Words{"--framework=non_masing"}, Words{"--normal=penalty", "--quadrature=6"},
         Words{"--framework=non_masing", "--prestress=conservative", "--loops=3"},
         Words{"--framework=non_masing", "--dissipation=modal", "--quadrature=8"},
-        Words{"--framework=non_masing", "--loop-tolerance=1e-6"}}) {
+        Words{"--framework=non_masing", "--loop-tolerance=1e-6"},
+        Words{"--framework=non_masing", "--loop-rule=closed", "--loops=200"}}) {
     Words all = extra;
     all.push_back("--format=json");
     const Printed printed = slipfront_run(words(all));
@@ -170,6 +171,7 @@ TEST_CASE("every framework, contact and loop option is computed, and refused by 
   CHECK_REFUSED((words({"--framework=non_masing", "--quadrature=41"})), "an odd rule");
   CHECK_REFUSED((words({"--loops=0"})), "--loops");
   CHECK_REFUSED((words({"--loop-tolerance=-1"})), "--loop-tolerance");
+  CHECK_REFUSED((words({"--loop-rule=open"})), "--loop-rule");
 }
 
 TEST_CASE("amplitudes that fail are null, and the exit code says so") {

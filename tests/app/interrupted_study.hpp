@@ -38,6 +38,10 @@ struct InterruptedStudy {
                           << genetic << R"(}},
         {"id": "moead-wj", "model": "jenkins", "optimizer": {"engine": "moead", )"
                           << genetic << R"(, "pagmo": {"chunk": 2}}},
+        {"id": "pagmo-wj", "model": "prager", "optimizer": {"engine": "pagmo_nsga2", )"
+                          << genetic << R"(, "pagmo": {"chunk": 2}}},
+        {"id": "nspso-wj", "model": "bouc_wen_2", "optimizer": {"engine": "nspso", )"
+                          << genetic << R"(, "pagmo": {"chunk": 2}}},
         {"id": "hybrid-wj", "model": "iwan4", "optimizer": )"
                           << hybrid << R"(},
         {"id": "slsqp-wj", "model": "valanis", "optimizer": {"engine": "boundary_intersection",
@@ -57,7 +61,7 @@ struct InterruptedStudy {
     return {"run", file(), "--out", folder.file(out), "--jobs", "2"};
   }
   static std::vector<std::string> ids() {
-    return {"nsga2-wj", "nsga2-wj-nm", "moead-wj", "hybrid-wj",
-            "slsqp-wj", "nsga2-fj",    "hybrid-fj"};
+    return {"nsga2-wj",  "nsga2-wj-nm", "moead-wj", "pagmo-wj", "nspso-wj",
+            "hybrid-wj", "slsqp-wj",    "nsga2-fj", "hybrid-fj"};
   }
 };

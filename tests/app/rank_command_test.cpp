@@ -51,6 +51,46 @@ TEST_CASE("runs with other seeds show how far ranks move with the search alone")
   CHECK_REFUSED(({"rank", out, "--seeds", small.folder.file("none")}), "none");
 }
 
+TEST_CASE("a table is compared with another one, and with statements about it") {
+  const SmallRun small;
+  const auto file = [&](const char* name, const std::string& text) {
+    std::ofstream(small.folder.file(name)) << text;
+    return small.folder.file(name);
+  };
+  const std::string study = file("three.json", R"({"include": [")" + small.study() +
+                                                   R"("], "combinations": [
+      {"id": "gjp", "model": "generalized_jenkins_prager"}]})");
+  const std::string out = small.folder.file("run");
+  REQUIRE(slipfront_run({"run", study, "--out", out}).code == 0);
+  // With itself: the same order. With the order turned: the opposite one.
+  const std::vector<std::string> words = {"rank", out, "--format", "markdown", "--against"};
+  auto itself = words, turned = words;
+  itself.push_back(out + "/ranking.csv");
+  CHECK_THAT(slipfront_run(itself).out, Catch::Contains("| area\\_1 | 3 | 1.00 | 1.00 |"));
+  std::string rows = "combo,area_1\n";
+  const auto json = nlohmann::json::parse(slipfront_run({"rank", out, "--format", "json"}).out);
+  for (const auto& row : json.at("rows"))
+    rows += row.at("combo").get<std::string>() + "," +
+            std::to_string(1 - row.at("area_1").get<double>()) + "\n";
+  turned.push_back(file("turned.csv", rows));
+  CHECK_THAT(slipfront_run(turned).out, Catch::Contains("| area\\_1 | 3 | -1.00 | -1.00 |"));
+
+  const std::string best = json.at("rows")[0].at("combo");
+  const std::string statements = file("statements.json", R"({"statements": [
+    {"section": "1", "text": "the best is best", "column": "area_average",
+     "lower": [")" + best + R"("], "higher": ["others"]},
+    {"section": "2", "text": "the best is worst", "column": "area_average",
+     "lower": ["others"], "higher": [")" + best + R"("]}]})");
+  const Printed text = slipfront_run({"rank", out, "--statements", statements});
+  CHECK_THAT(text.out, Catch::Contains("Of the 2 statements") && Catch::Contains("2 of 2") &&
+                           Catch::Contains("0 of 2") && Catch::Contains("and 1 more"));
+
+  CHECK_REFUSED(({"rank", out, "--against", file("none.csv", "combo,area_1\nother,0.5\n")}),
+                "fewer than three combinations");
+  CHECK_REFUSED(({"rank", out, "--statements", file("empty.json", "{}")}), "statements");
+  CHECK_REFUSED(({"rank", out, "--statements", statements, "--format", "csv"}), "--statements");
+}
+
 TEST_CASE("a folder that is no run is refused") {
   const SmallRun small;
   CHECK_REFUSED(({"rank", small.folder.file("none")}), "none");

@@ -39,8 +39,8 @@ TEST_CASE("sums of stiffness and mass: rigid motion and the whole mass") {
   for (int node = 0; node < solid.nodes(); ++node) lift[3 * node + 2] = 1;
   CHECK((matrices.stiffness * lift).norm() < 1e-14 * matrices.stiffness.norm());
   CHECK(lift.dot(matrices.mass * lift) == Approx(solid.mass()));
-  CHECK((Eigen::MatrixXd(matrices.stiffness) - Eigen::MatrixXd(matrices.stiffness).transpose()).norm() <
-        1e-14 * matrices.stiffness.norm());
+  CHECK((Eigen::MatrixXd(matrices.stiffness) - Eigen::MatrixXd(matrices.stiffness).transpose())
+            .norm() < 1e-14 * matrices.stiffness.norm());
 }
 
 TEST_CASE("a cantilever converges to beam theory at second order") {

@@ -48,10 +48,10 @@ TEST_CASE("constraint modes have least energy: statics of averages are exact") {
   const Eigen::VectorXd forces = Eigen::VectorXd::Random(count);
   load.head(system.relative) = averages.transpose() * forces;
   const Eigen::VectorXd full = averages * held.ldlt().solve(load).head(system.relative);
-  const Eigen::VectorXd own =
-      (reduced.stiffness.topLeftCorner(count, count) + 1e7 * Eigen::MatrixXd::Identity(count, count))
-          .ldlt()
-          .solve(forces);
+  const Eigen::VectorXd own = (reduced.stiffness.topLeftCorner(count, count) +
+                               1e7 * Eigen::MatrixXd::Identity(count, count))
+                                  .ldlt()
+                                  .solve(forces);
   CHECK((own - full).norm() < 1e-6 * full.norm());
   Eigen::MatrixXd twice(count + 1, averages.cols());
   twice << averages, averages.row(0) + averages.row(5);

@@ -18,7 +18,8 @@ TEST_CASE("projection takes rigid motion out and keeps what it is given") {
               [&](const std::string& what) { told.push_back(what); });
   const Eigen::MatrixXd clean = system.without_rigid(shapes);
   CHECK((system.rigid.transpose() * (system.mass * clean)).norm() < 1e-9);
-  CHECK((reduced.mass - clean.transpose() * (system.mass * clean)).norm() < 1e-10 * reduced.mass.norm());
+  CHECK((reduced.mass - clean.transpose() * (system.mass * clean)).norm() <
+        1e-10 * reduced.mass.norm());
   CHECK((reduced.response - system.response * clean).norm() < 1e-10);
   CHECK((reduced.bolt_load - clean.transpose() * system.bolt_load).norm() < 1e-10);
   CHECK(told.size() == 1);

@@ -94,8 +94,8 @@ TEST_CASE("loads of bolts balance, names that look like numbers are names") {
   CHECK_THAT(refused(text), Contains("element set: found 'NAN'; is not given"));
   text = bar_deck();
   text.constraints = changed(text.constraints, "ref node=902", "ref node=903");
-  CHECK_THAT(refused(text), Contains("reference node 903; must be one node that is given") &&
-                                !Contains(", :"));
+  CHECK_THAT(refused(text),
+             Contains("reference node 903; must be one node that is given") && !Contains(", :"));
   text = bar_deck();
   text.step = changed(text.step, "CB, 1, 3", "CT, 1, 3");
   CHECK_THAT(refused(text), Contains("interface: found 21 nodes on both sides"));

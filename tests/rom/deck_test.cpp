@@ -74,7 +74,8 @@ TEST_CASE("whatever is not understood is named with its line") {
   CHECK_THAT(refused("*Nset, nset=A, generate\n1, 2000000000, 1\n"), Contains("2e7 members"));
   CHECK_THAT(refused("*Equation\n3\n1,1,1.\n"), Contains("2 terms too few"));
   CHECK_THAT(refused("*Surface, name=A\nset, SPOS\n"), Contains("S1 to S6"));
-  CHECK_THAT(refused("*Material, name=A\n*Elastic, type=ORTHOTROPIC\n1,2\n"), Contains("ISOTROPIC"));
+  CHECK_THAT(refused("*Material, name=A\n*Elastic, type=ORTHOTROPIC\n1,2\n"),
+             Contains("ISOTROPIC"));
   CHECK_THAT(refused("*Cload\n1, 7, 1.\n"), Contains("from 1 to 6"));
   CHECK_THAT(refused("*System\n0,0,0,1,0,0\n2,0,0\n"), Contains("span a plane"));
   std::string many = "*Node\n";

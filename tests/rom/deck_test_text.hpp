@@ -39,21 +39,19 @@ inline DeckText bar_deck() {
   const auto range = [&](int first, int count) {
     return std::to_string(first) + ", " + std::to_string(first + count - 1) + ", 1\n";
   };
-  deck.sets = "*Nset, nset=CT, generate\n" + range(size + 1, size) +
-              "*Nset, nset=CB, generate\n" + range(2 * size + 1, size) +
-              "*Nset, nset=Ends\n 7, " + std::to_string(3 * size + 1) + "\n" +
-              "*Nset, nset=P1\n901\n*Nset, nset=P2\n902\n" +
+  deck.sets = "*Nset, nset=CT, generate\n" + range(size + 1, size) + "*Nset, nset=CB, generate\n" +
+              range(2 * size + 1, size) + "*Nset, nset=Ends\n 7, " + std::to_string(3 * size + 1) +
+              "\n" + "*Nset, nset=P1\n901\n*Nset, nset=P2\n902\n" +
               "*Elset, elset=Top, generate\n1, 12, 1\n*Elset, elset=Bottom, generate\n13, 24\n" +
-              "*Elset, elset=All\nTop, Bottom\n" +
-              "*Surface, type=ELEMENT, name=Upper\nTop, S1\n" +
+              "*Elset, elset=All\nTop, Bottom\n" + "*Surface, type=ELEMENT, name=Upper\nTop, S1\n" +
               "*Surface, name=Lower\nBottom, S2\n";
   deck.constraints =
       "*Coupling, constraint name=A, ref node=P1, surface=Upper\n*Distributing\n"
       "*Coupling, constraint name=B, ref node=902, surface=Lower\n"
       "*Distributing, weighting method=UNIFORM\n";
   for (const int d : {1, 2, 4, 5, 6})
-    deck.constraints += "*Equation\n2\nP1, " + std::to_string(d) + ", 1., P2, " +
-                        std::to_string(d) + ", -1.\n";
+    deck.constraints +=
+        "*Equation\n2\nP1, " + std::to_string(d) + ", 1., P2, " + std::to_string(d) + ", -1.\n";
   deck.material =
       "*Solid Section, elset=All, material=Steel\n,\n*Material, name=STEEL\n*Density\n7800.,\n"
       "*Elastic\n2.D11, 0.3\n";

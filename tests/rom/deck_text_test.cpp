@@ -23,6 +23,7 @@ TEST_CASE("keywords, parameters, comments, blanks and lines that go on") {
 
 TEST_CASE("what is no deck is refused") {
   CHECK_THAT(problem_of([] { split_deck("1, 2\n", "a.inp"); }), Catch::Contains("line 1"));
-  CHECK_THAT(problem_of([] { split_deck(std::string("*A\0b", 4), "a"); }), Catch::Contains("binary"));
+  CHECK_THAT(problem_of([] { split_deck(std::string("*A\0b", 4), "a"); }),
+             Catch::Contains("binary"));
   CHECK_THAT(problem_of([] { split_deck("", "a.inp"); }), Catch::Contains("no keyword"));
 }

@@ -6,7 +6,8 @@
 using namespace slipfront;
 
 namespace {
-double doubled_area(const Eigen::Matrix<double, Eigen::Dynamic, 2>& x, const std::array<int, 3>& t) {
+double doubled_area(const Eigen::Matrix<double, Eigen::Dynamic, 2>& x,
+                    const std::array<int, 3>& t) {
   const Eigen::RowVector2d a = x.row(t[1]) - x.row(t[0]), b = x.row(t[2]) - x.row(t[0]);
   return a[0] * b[1] - a[1] * b[0];
 }

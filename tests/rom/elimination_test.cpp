@@ -39,6 +39,8 @@ TEST_CASE("circles of ties and slaves in the interface are refused") {
   model.ties = {{0, {{1, 1}}}, {1, {{0, 1}}}};
   CHECK_THAT(problem_of([&] { eliminate(model, {}, "deck"); }), Contains("a circle through node"));
   model.ties = {{0, {{1, 1}}}};
-  CHECK_THAT(problem_of([&] { eliminate(model, {0, 1, 2}, "deck"); }),
+  CHECK_THAT(problem_of([&] {
+               eliminate(model, {0, 1, 2}, "deck");
+             }),
              Contains("interface node 1 as slave"));
 }

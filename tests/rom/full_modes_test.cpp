@@ -11,8 +11,7 @@ TEST_CASE("modes of the whole model agree with the dense eigenproblem") {
   const JointModel joint = two_bricks();
   const RelativeSystem system = relative_system(joint);
   const double penalty = 1e12;
-  const Eigen::MatrixXd springs =
-      interface_spring_matrix(joint, penalty, penalty, system.size());
+  const Eigen::MatrixXd springs = interface_spring_matrix(joint, penalty, penalty, system.size());
   // All of the springs: penalty times area per direction.
   Eigen::VectorXd lift = Eigen::VectorXd::Zero(system.size());
   for (int i = 0; i < 21; ++i) lift[3 * i + 2] = 1;

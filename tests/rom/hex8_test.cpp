@@ -31,9 +31,9 @@ TEST_CASE("a hexahedron: six rigid motions without energy, all others with") {
       Eigen::Matrix<double, 24, 1> motion;
       for (int node = 0; node < 8; ++node) {
         const Eigen::Vector3d x = places.row(node);
-        motion.segment<3>(3 * node) = mode < 3
-                                          ? Eigen::Vector3d(Eigen::Vector3d::Unit(mode))
-                                          : Eigen::Vector3d(Eigen::Vector3d::Unit(mode - 3).cross(x));
+        motion.segment<3>(3 * node) =
+            mode < 3 ? Eigen::Vector3d(Eigen::Vector3d::Unit(mode))
+                     : Eigen::Vector3d(Eigen::Vector3d::Unit(mode - 3).cross(x));
       }
       CHECK((stiffness * motion).norm() < 1e-14 * stiffness.norm());
     }
@@ -89,8 +89,8 @@ TEST_CASE("patch test: constant strain is exact on distorted hexahedra") {
 TEST_CASE("pure bending of one layer of bricks is exact: no shear locking") {
   // A slender bar in pure bending, nu = 0: u = kappa x z, w = -kappa x^2 / 2.
   const ElasticMaterial material = {1e9, 0, 1};
-  const HexPlaces brick_places = shaken(0, 1).array().rowwise() *
-                                 Eigen::RowVector3d(10, 1, 1).array();
+  const HexPlaces brick_places =
+      shaken(0, 1).array().rowwise() * Eigen::RowVector3d(10, 1, 1).array();
   const HexMatrix stiffness = hex_stiffness(brick_places, material);
   Eigen::Matrix<double, 24, 1> bent;
   for (int node = 0; node < 8; ++node) {

@@ -27,8 +27,8 @@ TEST_CASE("points integrate linear fields exactly") {
     const Eigen::VectorXd field = mesh.nodes * Eigen::Vector2d(2, -3);
     CHECK(points.weights.dot(points.to_points * field) == Approx(-0.5));
     CHECK((points.to_points * mesh.nodes - points.places).norm() < 1e-15);
-    CHECK((Eigen::VectorXd::Ones(6).transpose() * points.to_nodes() -
-           points.weights.transpose()).norm() < 1e-15);
+    CHECK((Eigen::VectorXd::Ones(6).transpose() * points.to_nodes() - points.weights.transpose())
+              .norm() < 1e-15);
   }
   // Gauss points are exact for products on this mesh of rectangles and triangles: int x^2.
   const Eigen::VectorXd x = mesh.nodes.col(0);

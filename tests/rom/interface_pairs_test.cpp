@@ -30,7 +30,8 @@ TEST_CASE("bottom nodes move onto their partners") {
   CHECK(pairing.farthest_moved == Approx(5e-4));
   for (std::size_t i = 0; i < near.joint.top.size(); ++i)
     CHECK((near.joint.solid.places.row(near.joint.top[i]) -
-           near.joint.solid.places.row(near.joint.bottom[i])).norm() == 0);
+           near.joint.solid.places.row(near.joint.bottom[i]))
+              .norm() == 0);
   CHECK(near.joint.facets.size() == 12);
 }
 
@@ -43,9 +44,9 @@ TEST_CASE("an interface that does not match is refused") {
   CHECK_THAT(problem_of([&] { pair_interface(fewer.joint, fewer.top, fewer.bottom); }),
              Contains("21 top nodes and 20 bottom nodes"));
   Unpaired line(0);
-  CHECK_THAT(problem_of([&] {
-               pair_interface(line.joint, {line.top[0], line.top[1]},
-                              {line.bottom[0], line.bottom[1]});
-             }),
-             Contains("no face of the top body"));
+  CHECK_THAT(
+      problem_of([&] {
+        pair_interface(line.joint, {line.top[0], line.top[1]}, {line.bottom[0], line.bottom[1]});
+      }),
+      Contains("no face of the top body"));
 }

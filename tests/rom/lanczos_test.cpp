@@ -14,16 +14,19 @@ TEST_CASE("lowest modes agree with the dense eigenproblem") {
   const double shift = -1e5;
   const Eigen::SparseMatrix<double> held = matrices.stiffness - shift * matrices.mass;
   const SparseFactor factor(held, "brick");
-  const Inverse inverse = [&](const Eigen::VectorXd& b) -> Eigen::VectorXd { return factor.solve(b); };
+  const Inverse inverse = [&](const Eigen::VectorXd& b) -> Eigen::VectorXd {
+    return factor.solve(b);
+  };
   const SparseModes modes = lowest_modes(inverse, matrices.mass, shift, 10, "brick");
   const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> dense(
       Eigen::MatrixXd(matrices.stiffness), Eigen::MatrixXd(matrices.mass));
   for (int i = 6; i < 10; ++i)
     CHECK(modes.lambda[i] == Approx(dense.eigenvalues()[i]).epsilon(1e-8));
   for (int i = 0; i < 6; ++i) CHECK(std::abs(modes.lambda[i]) < 1e-6 * modes.lambda[9]);
-  CHECK((modes.shapes.transpose() * matrices.mass * modes.shapes - Eigen::MatrixXd::Identity(10, 10))
-            .cwiseAbs()
-            .maxCoeff() < 1e-8);
+  CHECK(
+      (modes.shapes.transpose() * matrices.mass * modes.shapes - Eigen::MatrixXd::Identity(10, 10))
+          .cwiseAbs()
+          .maxCoeff() < 1e-8);
   const SparseModes again = lowest_modes(inverse, matrices.mass, shift, 10, "brick");
   CHECK(again.lambda == modes.lambda);
 }

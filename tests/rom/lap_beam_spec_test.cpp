@@ -33,8 +33,8 @@ TEST_CASE("a preload that is not given is not known") {
 }
 
 TEST_CASE("wrong specifications, each with its sentence") {
-  CHECK_THAT(changed("\"lap\"", "\"lapp\""), Contains("/lapp: found an unknown key") &&
-                                               Contains("did you mean 'lap'"));
+  CHECK_THAT(changed("\"lap\"", "\"lapp\""),
+             Contains("/lapp: found an unknown key") && Contains("did you mean 'lap'"));
   CHECK_THAT(changed("\"pitch\": 0.030353", "\"pitch\": 0.05"),
              Contains("bolts must stand inside the lap"));
   CHECK_THAT(changed("\"hole_diameter\": 0.0084328", "\"hole_diameter\": 0.03"),
@@ -49,12 +49,14 @@ TEST_CASE("wrong specifications, each with its sentence") {
   CHECK_THAT(changed("0.0432594", "0.038"), Contains("must reach through head, washers"));
   CHECK_THAT(changed("\"modes\": 13", "\"modes\": 0"), Contains("/reduction/modes: found 0"));
   CHECK_THAT(changed("\"pressure\"", "\"presure\""), Contains("must be one of: uniform, pressure"));
-  CHECK_THAT(changed("\"count\": 3", "\"count\": 2.5"), Contains("/bolts/count: found 2.5; must be a whole"));
+  CHECK_THAT(changed("\"count\": 3", "\"count\": 2.5"),
+             Contains("/bolts/count: found 2.5; must be a whole"));
   CHECK_THAT(changed("\"name\": \"brb\"", "\"name\": 3"), Contains("must be a text"));
   CHECK_THAT(changed("12845", "null"), Contains("/preload: found null; must be a number"));
   CHECK_THAT(problem_of([] { parse_lap_beam("{", "beam.json"); }), Contains("no JSON"));
   CHECK_THAT(problem_of([] { parse_lap_beam("[]", "beam.json"); }), Contains("must be an object"));
-  CHECK_THAT(problem_of([] { parse_lap_beam(std::string(5000, '['), "x"); }), Contains("open brackets"));
+  CHECK_THAT(problem_of([] { parse_lap_beam(std::string(5000, '['), "x"); }),
+             Contains("open brackets"));
   LapBeamSpec coarse;
   coarse.refinement = 1;
   CHECK_THAT(problem_of([&] { check_lap_beam(coarse); }), Contains("/refinement: found 1"));

@@ -13,7 +13,8 @@ namespace {
 std::string market(const Eigen::MatrixXd& matrix) {
   std::ostringstream text;
   text.precision(17);
-  text << "%%MatrixMarket matrix array real general\n" << matrix.rows() << " " << matrix.cols() << "\n";
+  text << "%%MatrixMarket matrix array real general\n"
+       << matrix.rows() << " " << matrix.cols() << "\n";
   for (Eigen::Index j = 0; j < matrix.cols(); ++j)
     for (Eigen::Index i = 0; i < matrix.rows(); ++i) text << matrix(i, j) << "\n";
   return text.str();
@@ -39,7 +40,8 @@ TEST_CASE("matrices in text files are the model of the same matrices in a MATLAB
 TEST_CASE("missing files, wrong values and missing matrices are named") {
   const MatFolder folder;
   write_atomically(folder.file("a.json"), "[1]");
-  CHECK_THAT(complaint([&] { load_matrix_folder(folder.file("a.json")); }), Contains("no JSON object"));
+  CHECK_THAT(complaint([&] { load_matrix_folder(folder.file("a.json")); }),
+             Contains("no JSON object"));
   write_atomically(folder.file("b.json"), R"({"K": "none.mtx", "M": true})");
   const std::string text = complaint([&] { load_matrix_folder(folder.file("b.json")); });
   CHECK_THAT(text, Contains("none.mtx"));

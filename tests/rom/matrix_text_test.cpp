@@ -8,8 +8,12 @@ using namespace slipfront;
 using Catch::Contains;
 
 namespace {
-Eigen::MatrixXd one(const std::string& text) { return parse_matrix_text(text, "a.mtx").at(0).matrix; }
-std::string refused(const std::string& text) { return problem_of([&] { one(text); }); }
+Eigen::MatrixXd one(const std::string& text) {
+  return parse_matrix_text(text, "a.mtx").at(0).matrix;
+}
+std::string refused(const std::string& text) {
+  return problem_of([&] { one(text); });
+}
 }  // namespace
 
 TEST_CASE("Matrix Market: coordinate and array, general and symmetric") {
@@ -49,12 +53,16 @@ TEST_CASE("text that is no matrix is refused with its line") {
   CHECK_THAT(refused(""), Contains("an empty file"));
   CHECK_THAT(refused("hello world again\n"), Contains("line 1") && Contains("'hello'"));
   CHECK_THAT(refused("1 1 1\n1 2\n"), Contains("line 2: found 2 numbers"));
-  CHECK_THAT(refused("%%MatrixMarket matrix coordinate complex general\n1 1 1\n"), Contains("real matrix"));
+  CHECK_THAT(refused("%%MatrixMarket matrix coordinate complex general\n1 1 1\n"),
+             Contains("real matrix"));
   CHECK_THAT(refused("%%MatrixMarket matrix coordinate real general\n2 2 1\n3 1 5\n"),
              Contains("line 3: found 3; must be a whole number from 1 to 2"));
-  CHECK_THAT(refused("%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 5\n"), Contains("entries"));
-  CHECK_THAT(refused("%%MatrixMarket matrix array real general\n1e9 1e9\n"), Contains("rows and columns"));
+  CHECK_THAT(refused("%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 5\n"),
+             Contains("entries"));
+  CHECK_THAT(refused("%%MatrixMarket matrix array real general\n1e9 1e9\n"),
+             Contains("rows and columns"));
   CHECK_THAT(refused("*MATRIX,TYPE=MASS\n1.,2.\n"), Contains("lower triangle"));
   CHECK_THAT(refused("1 1 nan\n"), Contains("finite"));
-  CHECK_THAT(problem_of([] { read_matrix_text("/no/such/file.mtx"); }), Contains("/no/such/file.mtx"));
+  CHECK_THAT(problem_of([] { read_matrix_text("/no/such/file.mtx"); }),
+             Contains("/no/such/file.mtx"));
 }

@@ -12,7 +12,9 @@ double area_of(const PlaneMesh& mesh, bool* convex = nullptr) {
   double area = 0;
   for (const Quad& quad : mesh.quads())
     for (std::size_t i = 0; i < 4; ++i) {
-      const auto at = [&](std::size_t k) { return mesh.places()[static_cast<std::size_t>(quad[k % 4])]; };
+      const auto at = [&](std::size_t k) {
+        return mesh.places()[static_cast<std::size_t>(quad[k % 4])];
+      };
       const Eigen::Vector2d a = at(i + 1) - at(i), b = at(i + 3) - at(i);
       const double doubled = a[0] * b[1] - a[1] * b[0];
       if (convex && doubled <= 0) *convex = false;

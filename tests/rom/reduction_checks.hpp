@@ -11,7 +11,7 @@ namespace slipfront {
 /// Eigenvalues of K + k C'C ... of the whole system with springs on r, rigid motion left out.
 inline Eigen::VectorXd dense_lambda(const Eigen::MatrixXd& stiffness, const Eigen::MatrixXd& mass) {
   return Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd>(stiffness, mass,
-                                                                  Eigen::EigenvaluesOnly)
+                                                                   Eigen::EigenvaluesOnly)
       .eigenvalues();
 }
 

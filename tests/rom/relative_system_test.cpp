@@ -20,9 +20,10 @@ TEST_CASE("rigid motions and separation have no energy, exactly as many as there
   CHECK(system.rigid.topRows(63).norm() == 0);
   CHECK((system.rigid.transpose() * (system.mass * system.rigid) - Eigen::MatrixXd::Identity(6, 6))
             .norm() < 1e-10);
-  const Eigen::VectorXd values = Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd>(
-                                     Eigen::MatrixXd(system.stiffness), Eigen::MatrixXd(system.mass))
-                                     .eigenvalues();
+  const Eigen::VectorXd values =
+      Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd>(Eigen::MatrixXd(system.stiffness),
+                                                                Eigen::MatrixXd(system.mass))
+          .eigenvalues();
   CHECK(values[6] < 1e-9 * values[20]);
   CHECK(values[7] > 1e-5 * values[20]);
   // The separation moves the pairs along z, all by the same.
@@ -53,7 +54,8 @@ TEST_CASE("loads, response and displacements follow from x") {
   const Eigen::VectorXd u = system.all_from_x * x;
   for (std::size_t i = 0; i < joint.top.size(); ++i)
     CHECK((u.segment<3>(3 * joint.top[i]) - u.segment<3>(3 * joint.bottom[i]) -
-           x.segment<3>(static_cast<Eigen::Index>(3 * i))).norm() < 1e-14);
+           x.segment<3>(static_cast<Eigen::Index>(3 * i)))
+              .norm() < 1e-14);
   double work = 0;
   for (const auto& [unknown, value] : joint.bolt_load) work += value * u[unknown];
   CHECK(system.bolt_load.dot(x) == Approx(work));

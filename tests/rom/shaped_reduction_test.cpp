@@ -16,11 +16,11 @@ TEST_CASE("Craig-Bampton with all shapes and all modes equals the full model") {
   const JointReduction reduced =
       reduce_to_shapes(system, Eigen::MatrixXd::Identity(relative, relative), modes);
   const double k = 1e8;
-  const Eigen::VectorXd full = dense_lambda(
-      Eigen::MatrixXd(system.stiffness) + relative_springs(system.size(), relative, k),
-      Eigen::MatrixXd(system.mass));
-  const Eigen::VectorXd own =
-      dense_lambda(reduced.stiffness + relative_springs(relative + modes, relative, k), reduced.mass);
+  const Eigen::VectorXd full =
+      dense_lambda(Eigen::MatrixXd(system.stiffness) + relative_springs(system.size(), relative, k),
+                   Eigen::MatrixXd(system.mass));
+  const Eigen::VectorXd own = dense_lambda(
+      reduced.stiffness + relative_springs(relative + modes, relative, k), reduced.mass);
   for (int i = 0; i < 20; ++i) CHECK(own[i] == Approx(full[6 + i]).epsilon(1e-5));
 }
 
@@ -38,7 +38,8 @@ TEST_CASE("static answers, separation and loads of the reduced model are exact")
   Eigen::MatrixXd held = Eigen::MatrixXd(system.stiffness) + springs;
   held += 1e9 * (system.mass * system.rigid) * (system.mass * system.rigid).transpose();
   const Eigen::VectorXd full = held.ldlt().solve(system.bolt_load);
-  const Eigen::VectorXd own =
-      (reduced.stiffness + relative_springs(relative + 5, relative, 1e8)).ldlt().solve(reduced.bolt_load);
+  const Eigen::VectorXd own = (reduced.stiffness + relative_springs(relative + 5, relative, 1e8))
+                                  .ldlt()
+                                  .solve(reduced.bolt_load);
   CHECK((own.head(relative) - full.head(relative)).norm() < 1e-7 * full.head(relative).norm());
 }

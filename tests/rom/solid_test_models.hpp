@@ -46,8 +46,10 @@ inline JointModel two_bricks(bool joined = true, int nx = 6, int ny = 2, int nz 
   }
   const auto at = [&](double x, double y, double z) {
     Eigen::Index nearest = 0;
-    (joint.solid.places.rowwise() - Eigen::RowVector3d(x, y, z)).rowwise().squaredNorm().minCoeff(
-        &nearest);
+    (joint.solid.places.rowwise() - Eigen::RowVector3d(x, y, z))
+        .rowwise()
+        .squaredNorm()
+        .minCoeff(&nearest);
     return static_cast<int>(nearest);
   };
   // The outer faces move together on average in all directions but z, as a bolt joins them.

@@ -115,6 +115,12 @@ TEST_CASE("a study with two experiments is run, ranked apart, recorded and verif
   const MatFile mat = read_mat(out.file("run.mat"));
   CHECK(mat.matrix("iwan4_experiment_mode_1")(0, 1) == own.at("iwan4").at(1).frequency_hz[0]);
   CHECK(mat.matrix("experiment_mode_1")(0, 1) == simulate().at(1).frequency_hz[0]);
+  // Its own scatter beside that of the study.
+  const auto scatter = folder.read_combination("iwan4").summary.variability.at(1);
+  CHECK(mat.matrix("iwan4_variability")(0, 0) == 1);
+  CHECK(mat.matrix("iwan4_variability")(0, 1) == scatter.frequency);
+  CHECK(mat.matrix("iwan4_variability")(0, 2) == scatter.damping);
+  CHECK_FALSE(mat.has("jenkins_variability"));
 
   for (const VerifiedCombination& one : verify_run(folder, two.file(), 2, {}))
     CHECK(one.drift < 1e-9);

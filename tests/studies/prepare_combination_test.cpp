@@ -107,14 +107,15 @@ TEST_CASE("options that the solver refuses are named by the study's key") {
 
 TEST_CASE("loop options of a combination reach every mode's solver") {
   const SmallStudy small;
-  const PreparedCombination prepared = prepare(
-      small.load({"defaults.framework=non_masing", "defaults.dissipation=modal",
-                  "defaults.quadrature=8", "defaults.loops=3", "defaults.loop_tolerance=0"}));
+  const PreparedCombination prepared = prepare(small.load(
+      {"defaults.framework=non_masing", "defaults.dissipation=modal", "defaults.quadrature=8",
+       "defaults.loops=3", "defaults.loop_tolerance=0", "defaults.loop_rule=closed"}));
   const BackboneOptions& options = prepared.fitted.front().options;
   CHECK(options.dissipation == Dissipation::modal);
   CHECK(options.quadrature == 8);
   CHECK(options.loops == 3);
   CHECK(options.loop_tolerance == 0);
+  CHECK(options.loop_rule == LoopRule::closed);
 }
 
 TEST_CASE("a mode that the structure does not have is refused") {

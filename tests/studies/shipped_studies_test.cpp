@@ -181,17 +181,31 @@ TEST_CASE("brb-sensitivity.json is section 4.7: two models, with kp and without,
       if (own.id == c.id) CHECK(own.optimizer.seed == c.optimizer.seed);
 }
 
-TEST_CASE("single-model.json is in order, and plugin.json with the example plugin") {
+TEST_CASE("single-model.json is in order") {
   CHECK(shipped("single-model.json").combinations.size() == 1);
-  const std::string file = std::string(SLIPFRONT_SOURCE_DIR) + "/studies/plugin.json";
+}
+
+TEST_CASE("the studies with the example plugin add its rows to those that they include") {
   const std::vector<std::string> built_here = {"plugins=[\"" + std::string(SLIPFRONT_TEST_PLUGINS) +
                                                "/libramberg_osgood.so\"]"};
+  const auto [name, base, rows] = GENERATE(table<std::string, std::string, std::size_t>(
+      {{"plugin.json", "lap-joint-quick.json", 2},
+       {"brb26-quick-plugin.json", "brb26-quick.json", 1}}));
+  CAPTURE(name);
+  const std::string file = std::string(SLIPFRONT_SOURCE_DIR) + "/studies/" + name;
   const StudyModels models = load_study_models(file, built_here);
   CHECK(models.problems.empty());
-  const Study study = load_study(file, models.registry, built_here);
-  CHECK(study.combinations.size() == shipped("lap-joint-quick.json").combinations.size() + 2);
+  const Study study = load_study(file, models.registry, built_here), before = shipped(base);
+  REQUIRE(study.combinations.size() == before.combinations.size() + rows);
+  // Nothing else changes: a finished run of the other study is kept.
+  for (std::size_t i = 0; i < before.combinations.size(); ++i) {
+    CHECK(study.combinations[i].id == before.combinations[i].id);
+    CHECK(study.combinations[i].optimizer.seed == before.combinations[i].optimizer.seed);
+  }
+  for (std::size_t i = before.combinations.size(); i < study.combinations.size(); ++i)
+    CHECK(study.combinations[i].model == "ramberg_osgood");
   const Study as_written =
-      parse_study("{\"include\": [\"plugin.json\"]}",
+      parse_study("{\"include\": [\"" + name + "\"]}",
                   std::string(SLIPFRONT_SOURCE_DIR) + "/studies/x.json", models.registry)
           .study;
   CHECK(as_written.plugins ==

@@ -18,13 +18,13 @@ TEST_CASE("every option of the study comes back in the command", "[command]") {
   const Json entry = parse_json(R"({"rom":"fj","model":"iwan4","framework":"non_masing",
     "post_slip":true,"normal":"penalty","prestress":"none","preload":12000.5,
     "dissipation":"modal","quadrature":8,"loops":12,"loop_tolerance":0.0001,
-    "mode_index":{"2":5}})",
+    "loop_rule":"closed","mode_index":{"2":5}})",
                                 "test");
   const BackboneCommand command(document, entry);
   CHECK(command.text() ==
         "slipfront backbone --plugin 'a b.so' --rom roms/fj.mat --model iwan4 --framework "
         "non_masing --post-slip --normal penalty --prestress none --preload 12000.5 "
-        "--dissipation modal --quadrature 8 --loops 12 --loop-tolerance 1e-04");
+        "--dissipation modal --quadrature 8 --loops 12 --loop-tolerance 1e-04 --loop-rule closed");
   CombinationSummary summary;
   summary.zeta0 = {{1, 0.002}, {2, 0}};
   CHECK(command.mode_options(summary, 1, {1e-6, 2e-6, 4e-6}) ==
