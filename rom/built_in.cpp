@@ -61,11 +61,24 @@ std::string cached_file(const LapBeamSpec& spec) {
          fingerprint(lap_beam_text(spec) + kFactoryVersion + kFull).substr(0, kKeyDigits) + ".mat";
 }
 
+[[noreturn]] void refuse_unknown(const std::string& name) {
+  throw Failure(Problem{"built-in:" + name, "", "'" + name + "'", "is no built-in reduced model",
+                        suggestion(name, built_in_names())});
+}
+
 }  // namespace
 
 const std::vector<std::string>& built_in_names() {
   static const std::vector<std::string> names = {kLapJoint, kWhole, kFull, kFrictionalBeam};
   return names;
+}
+
+std::string built_in_recipe(const std::string& name) {
+  const std::string version = "built-in:" + name + " version " + kFactoryVersion + "\n";
+  if (name == kWhole) return version + std::string(shipped_wjrom());
+  if (name == kFull) return version + lap_beam_text(LapBeamSpec{});
+  if (name != kLapJoint && name != kFrictionalBeam) refuse_unknown(name);
+  return version;
 }
 
 std::string rom_cache_folder() {
@@ -79,9 +92,7 @@ std::string rom_cache_folder() {
 Structure built_in_rom(const std::string& name, const Progress& progress) {
   if (name == kLapJoint) return make_lap_joint();
   if (name == kFrictionalBeam) return make_frictional_beam();
-  if (name != kWhole && name != kFull)
-    throw Failure(Problem{"built-in:" + name, "", "'" + name + "'", "is no built-in reduced model",
-                          suggestion(name, built_in_names())});
+  if (name != kWhole && name != kFull) refuse_unknown(name);
   if (name == kWhole) return named(load_structure(BytesAsFile(shipped_wjrom()).path()), name);
   const LapBeamSpec spec;
   const std::string path = cached_file(spec);

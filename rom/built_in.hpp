@@ -27,6 +27,11 @@ const std::vector<std::string>& built_in_names();
 /// `name` without "built-in:". Failure with "did you mean" if there is none.
 Structure built_in_rom(const std::string& name, const Progress& progress = {});
 
+/// All that determines the model, as text: name, version of the factory, dimensions or bytes.
+/// Matrices that are computed differ in their last digits from one type of processor to the
+/// next, this text does not; it changes with anything that changes the model.
+std::string built_in_recipe(const std::string& name);
+
 /// What is told of their joints; nothing of those that are computed at once, or not built yet.
 JointFacts built_in_facts(const std::string& name);
 

@@ -68,7 +68,8 @@ StudyInputs load_inputs(const Study& study, std::vector<Problem>& problems,
       LoadedRom rom;
       rom.structure = load_rom(study, source, progress);
       rom.solver = std::make_shared<const ModalSolver>(rom.structure);
-      rom.fingerprint = fingerprint(structure_bytes(*rom.structure));
+      rom.fingerprint = fingerprint(source.built_in.empty() ? structure_bytes(*rom.structure)
+                                                            : built_in_recipe(source.built_in));
       inputs.roms[id] = std::move(rom);
       if (!source.file.empty())
         inputs.file_bytes[source.file] = fingerprint(read_file(study.path_of(source.file)));

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "core/structure.hpp"
 #include "io/atomic_file.hpp"
@@ -60,6 +61,15 @@ TEST_CASE("the WJROM ships: at once, without a cache, the bytes of the file") {
         built_in_facts("brb-wjrom").mesh->elements.size());
   CHECK_FALSE(built_in_facts("lap-joint").mesh);
   CHECK_FALSE(built_in_facts("brb-fjrom").mesh);
+}
+
+TEST_CASE("what a built-in model is determined by names no machine and differs between models") {
+  std::set<std::string> recipes;
+  for (const std::string& name : built_in_names()) recipes.insert(built_in_recipe(name));
+  CHECK(recipes.size() == built_in_names().size());
+  CHECK_THAT(built_in_recipe("brb-fjrom"), Catch::Contains(lap_beam_text(LapBeamSpec{})));
+  CHECK_THAT(problem_of([] { built_in_recipe("brb-fjrm"); }),
+             Catch::Contains("did you mean 'brb-fjrom'"));
 }
 
 TEST_CASE("built once, kept, the same again; a damaged file is built again", "[long]") {
