@@ -13,7 +13,7 @@
 #include "core/modal_solver.hpp"
 #include "core/number.hpp"
 #include "models/registry.hpp"
-#include "studies/prestress_choice.hpp"
+#include "studies/choice_words.hpp"
 
 namespace slipfront {
 
@@ -108,7 +108,8 @@ void refuse_missing_mode(const Backbone& backbone, const BackboneOptions& option
   if (backbone.status.front() != PointStatus::mode_not_found) return;
   if (options.mode.index)
     throw Failure(Problem{"--mode-index", "", std::to_string(*options.mode.index),
-                          "the structure has no such mode", "count from 0"});
+                          "the structure has no such mode",
+                          "count from 0 to " + std::to_string(structure.dof() - 1)});
   throw Failure(Problem{
       "--mode", "", std::to_string(options.mode.bending),
       structure.response_in_triples
@@ -116,6 +117,9 @@ void refuse_missing_mode(const Backbone& backbone, const BackboneOptions& option
           : "bending modes are found by shape, for which this model has no x, y, z response rows",
       "choose the mode by its place: --mode-index I"});
 }
+
+/// Warnings go to stderr.
+bool is_warning(const std::string& note) { return note.starts_with("warning: "); }
 
 /// A number, or null where it is not finite.
 Json numbers(const std::vector<double>& values) { return Json(values); }
@@ -184,11 +188,45 @@ void print_text(const Backbone& b, const ContactModel& contact, bool gradient) {
   for (const double frequency : b.linear_frequencies_hz)
     std::cout << " " << to_text(frequency, kDigits);
   std::cout << "\n";
-  for (const std::string& note : b.notes) std::cout << note << "\n";
+  for (const std::string& note : b.notes)
+    if (!is_warning(note)) std::cout << note << "\n";
   if (!gradient) return;
   std::cout << "\n"
             << aligned_table(gradient_rows(b.d_frequency, contact, "d frequency [Hz]")) << "\n"
             << aligned_table(gradient_rows(b.d_damping, contact, "d damping"));
+}
+
+/// What a user may try where amplitudes end without a number.
+std::string remedy(PointStatus status) {
+  switch (status) {
+    case PointStatus::not_converged:
+    case PointStatus::wrong_branch:
+      return "try amplitudes closer together up to there, or another mode";
+    case PointStatus::not_reached:
+      return "ask for these amplitudes alone, or closer together from the last one that is solved";
+    case PointStatus::no_equilibrium:
+      return "try spring contact, or a law whose slip limit follows the pressure";
+    case PointStatus::prestress_failed:
+      return "check bolt load and stiffnesses, or try --prestress conservative or none";
+    case PointStatus::not_finite:
+    case PointStatus::outside_domain:
+      return "check the parameters";
+    default:
+      return {};
+  }
+}
+
+/// Each reason with its first amplitude and what to try, on stderr.
+void tell_failures(const Backbone& b) {
+  std::cerr << "slipfront: " << b.failed() << " of " << b.size()
+            << " amplitudes failed, and have no numbers\n";
+  std::set<PointStatus> told = {PointStatus::converged};
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    if (!told.insert(b.status[i]).second) continue;
+    const std::string advice = remedy(b.status[i]);
+    std::cerr << "slipfront: from amplitude " << to_text(b.amplitude[i], kDigits) << ": "
+              << to_text(b.status[i]) << (advice.empty() ? "" : "; ") << advice << "\n";
+  }
 }
 
 int run(const Arguments& arguments) {
@@ -208,18 +246,14 @@ int run(const Arguments& arguments) {
   const ModalSolver solver(rom_argument(arguments.value("--rom")));
   const Backbone backbone = solver.backbone(contact, given.values, amplitudes, options);
   refuse_missing_mode(backbone, options, solver.structure());
+  for (const std::string& note : backbone.notes)
+    if (is_warning(note)) std::cerr << "slipfront: " << note << "\n";
   if (wants_json(arguments))
     print_json(backbone, contact, options.gradient);
   else
     print_text(backbone, contact, options.gradient);
   if (backbone.failed() == 0) return ExitCode::done;
-  std::set<std::string> reasons;
-  for (const PointStatus status : backbone.status)
-    if (status != PointStatus::converged) reasons.insert(to_text(status));
-  std::cerr << "slipfront: " << backbone.failed() << " of " << backbone.size()
-            << " amplitudes failed:";
-  for (const std::string& reason : reasons) std::cerr << " " << reason << ";";
-  std::cerr << " they have no numbers\n";
+  tell_failures(backbone);
   if (backbone.status.front() == PointStatus::law_failed)
     for (const std::string& note : backbone.notes) std::cerr << "slipfront: " << note << "\n";
   return ExitCode::failed;

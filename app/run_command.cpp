@@ -38,9 +38,10 @@ void refuse_contradictions(const Arguments& arguments) {
     if (arguments.has(option) && !on_slurm(arguments))
       problems.push_back({option, "", "no --engine slurm", "belongs to that engine",
                           "Add --engine slurm, or leave it out"});
-  for (const bool other : {arguments.has("--fresh"), on_slurm(arguments)})
+  for (const bool other :
+       {arguments.has("--fresh"), arguments.has("--changed"), on_slurm(arguments)})
     if (arguments.has("--share") && other)
-      problems.push_back({"--share", "", "together with --fresh or --engine slurm",
+      problems.push_back({"--share", "", "together with --fresh, --changed or --engine slurm",
                           "is for processes that compute beside each other", "Leave one out"});
   throw_if_any(std::move(problems));
 }
@@ -56,6 +57,7 @@ RunOptions options_of(const Arguments& arguments) {
   options.jobs = on_slurm(arguments) && !arguments.has("--jobs") ? 1 : jobs_option(arguments);
   options.only = arguments.value("--only", "*");
   options.fresh = arguments.has("--fresh");
+  options.changed = arguments.has("--changed");
   options.share = arguments.has("--share");
   return options;
 }
@@ -146,6 +148,10 @@ Command run_command() {
                     .value = "",
                     .about =
                         "Forget what the folder holds of these combinations; else a run goes on."},
+                   {.name = "--changed",
+                    .value = "",
+                    .about = "Compute anew what another option, model or measurement than that of "
+                             "the folder changes, and keep the rest."},
                    {.name = "--set",
                     .value = "PATH=VALUE",
                     .about = "Replaces a key of the study.",

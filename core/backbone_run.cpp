@@ -151,8 +151,10 @@ bool BackboneRun::solve_prestress(Backbone& backbone) {
                             "contact is lost everywhere under the bolt load",
                             "the load must press the surfaces together (positive normal): check "
                             "the signs of Fv and of the normal rows, and the preload"});
-    const std::string outcome = prestress.converged ? "residual " + to_text(prestress.residual, 2)
-                                                    : std::string("not converged");
+    const std::string residual = std::isfinite(prestress.residual)
+                                     ? "residual " + to_text(prestress.residual, 2)
+                                     : std::string("no finite residual");
+    const std::string outcome = prestress.converged ? residual : "not converged (" + residual + ")";
     backbone.notes.push_back(
         std::string("prestress ") +
         (options_.prestress == PrestressKind::full ? "(full) " : "(conservative) ") +
@@ -162,6 +164,11 @@ bool BackboneRun::solve_prestress(Backbone& backbone) {
     z = prestress.z;
   }
   rest_ = contact_.settle(z, options_.prestress);
+  if (contact_.penalty() &&
+      std::find(rest_.touching.begin(), rest_.touching.end(), char{1}) == rest_.touching.end())
+    throw Failure(Problem{source_, "prestress", "none",
+                          "no point touches at rest: with penalty contact the joint is open",
+                          "solve the prestress (full or conservative), or take spring contact"});
   if (options_.gradient) rest_slope_ = contact_.settle_slope(d_z, rest_, options_.prestress);
   for (Eigen::Index i = 0; i < contact_.points(); ++i)
     if (!rest_.touching[static_cast<std::size_t>(i)]) stuck_.segment<3>(kAxes * i).setZero();

@@ -94,6 +94,7 @@ Prestress ElementPrestress::solve(double preload, const Eigen::VectorXd& scaling
     contact_.evaluate(map * u, history_, force_, tangent_, work_);
   const Eigen::VectorXd unbalanced = s.stiffness() * u + map.transpose() * force_ - load;
   state.residual = scaling.cwiseProduct(unbalanced).norm() / scaling.cwiseProduct(load).norm();
+  state.converged = state.converged && state.residual <= kUnbalanced;
   for (Eigen::Index i = 0; i < contact_.points(); ++i)
     state.touching += state.z[kAxes * i + kNormal] > 0;
   return state;

@@ -7,6 +7,10 @@
 // law out: p holds the normal contact and linear springs only. Tangential curves and
 // springs are monotone, so the state is unique.
 //
+// Newton's method with a projection onto the law's curves; where that goes to and fro between
+// stick and slip, Newton's method in displacements with the energy's line search, which descends
+// (as core/element_newton.hpp). A state counts as solved if the forces balance to 1e-6 of the load.
+//
 // In the Masing framework with spring contact the prestress cancels exactly from eq 33
 // (K us + p(us) - N Fv = 0 is subtracted): the backbone does not depend on it.
 #pragma once
@@ -18,6 +22,10 @@
 #include "core/contact_rows.hpp"
 
 namespace slipfront {
+
+/// Largest residual of a solved state: the backbones are measured from there, and theirs do not
+/// see it. Rounding alone leaves 1e-7 and less up to 1e21 N/m^3 on patches.
+inline constexpr double kUnbalanced = 1e-6;
 
 struct Prestress {
   bool converged = false;
@@ -41,6 +49,11 @@ class PrestressSolver {
  private:
   void evaluate(const Eigen::VectorXd& z);
   void factorise();
+  // To z + G (force - k z) = free.
+  bool project(const Eigen::VectorXd& free, Prestress& state);
+  void descend(const Eigen::VectorXd& free, Prestress& state);
+  void stick(const Eigen::VectorXd& free, Prestress& state);
+  double search(const Eigen::VectorXd& z, const Eigen::VectorXd& dz, const Eigen::VectorXd& error);
 
   const CondensedStructure& structure_;
   const ContactRows& contact_;

@@ -19,7 +19,7 @@ constexpr char kFile[] = "ranking_stability.json";
 constexpr char kTable[] = "ranking_stability.csv";
 constexpr std::uint64_t kSeedOfNoStudy = 1;
 // Raised whenever the same files would give another record.
-constexpr char kVersion[] = "1 ";
+constexpr char kVersion[] = "2 ";
 
 std::uint64_t study_seed(const RunFolder& folder) {
   std::uint64_t seed = kSeedOfNoStudy;
@@ -49,16 +49,14 @@ std::map<int, ModelCurves> logged_curves(const CombinationSummary& summary,
   return curves;
 }
 
-std::map<int, ModelCurves> predicted_curves(const CombinationSummary& summary,
-                                            const std::vector<BackboneRecord>& records) {
-  std::map<int, ModelCurves> curves;
+/// Adds the front's backbones of these modes.
+void add_front(const std::vector<BackboneRecord>& records, const std::vector<int>& modes,
+               std::map<int, ModelCurves>& curves) {
   for (const BackboneRecord& record : records) {
-    const auto& modes = summary.predicted_modes;
     if (std::find(modes.begin(), modes.end(), record.mode) == modes.end()) continue;
     const Backbone& b = record.backbone;
     curves.try_emplace(record.mode, b.size()).first->second.add(b.frequency_hz, b.damping);
   }
-  return curves;
 }
 
 /// Amplitudes per mode over all combinations; nothing if they differ.
@@ -239,6 +237,7 @@ std::optional<RankingRecord> stored_record(const RunFolder& folder, const std::s
     RankingRecord record;
     record.table = table;
     record.why_not = json.at("why_not").get<std::string>();
+    record.without_log = json.at("without_log").get<std::vector<std::string>>();
     if (!json.at("stability").is_null()) record.stability = stability_from(json.at("stability"));
     record.effects = effects_from(json.at("effects"));
     for (const Json& h : json.at("histories")) {
@@ -268,8 +267,8 @@ std::string record_key(const RunFolder& folder, const Ranking& ranking) {
 bool RankingRecord::operator==(const RankingRecord& other) const {
   const auto same_pairs = effects.pairs == other.effects.pairs;
   return table == other.table && stability == other.stability && why_not == other.why_not &&
-         effects.attributes == other.effects.attributes && same_pairs &&
-         histories == other.histories;
+         without_log == other.without_log && effects.attributes == other.effects.attributes &&
+         same_pairs && histories == other.histories;
 }
 
 RankingRecord make_ranking_record(const RunFolder& folder, const Ranking& ranking, int draws) {
@@ -294,14 +293,21 @@ RankingRecord make_ranking_record(const RunFolder& folder, const Ranking& rankin
           found->second.lower.damping < found->second.upper.damping)
         box = found->second;
     }
-    record.histories.push_back(search_history(id, evaluations, box, ranking.rule));
+    // Of a combination that was moved without its log, the front is what there is to sort anew.
+    const bool whole = static_cast<long>(evaluations.size()) >= summary.evaluations;
+    record.histories.push_back(whole ? search_history(id, evaluations, box, ranking.rule)
+                                     : SearchHistory{.id = id});
     const std::string backbones = own + "/backbones.csv";
     std::vector<BackboneRecord> points;
     if (file_exists(backbones)) points = read_backbones_csv(backbones);
     stored.fitted = logged_curves(summary, evaluations);
-    stored.predicted = predicted_curves(summary, points);
+    if (!whole) {
+      record.without_log.push_back(id);
+      add_front(points, summary.fitted_modes, stored.fitted);
+    }
+    add_front(points, summary.predicted_modes, stored.predicted);
     if (stored.fitted.empty() && row.combination.front_points > 0 && record.why_not.empty())
-      record.why_not = "the evaluations of " + id + " are not in this folder";
+      record.why_not = "neither evaluations nor backbones of " + id + " are in this folder";
   }
   record.effects = effects_of(ranking, summaries);
   if (record.why_not.empty())
@@ -344,6 +350,7 @@ void write_ranking_record(const RunFolder& folder, const Ranking& ranking,
   const Json root = {{"table", record.table},
                      {"stability", record.stability ? to_json(*record.stability) : Json(nullptr)},
                      {"why_not", record.why_not},
+                     {"without_log", record.without_log},
                      {"effects", to_json(record.effects)},
                      {"histories", histories}};
   write_atomically(folder.file(kFile), to_line(root) + "\n");

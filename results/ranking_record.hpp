@@ -24,6 +24,9 @@ struct RankingRecord {
   std::string table;                       // fingerprint of the ranking that it belongs to
   std::optional<RankStability> stability;  // nothing: see `why_not`
   std::string why_not;                     // a sentence
+  /// Whose evaluations are not all in the folder: mode 1 was sorted anew over what is there and
+  /// the front, and there is no history.
+  std::vector<std::string> without_log;
   Effects effects;
   std::vector<SearchHistory> histories;  // in the order of the ranking
   bool operator==(const RankingRecord&) const;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/failure.hpp"
+#include "core/hash.hpp"
 #include "core/number.hpp"
 #include "io/atomic_file.hpp"
 #include "results/box_file.hpp"
@@ -25,8 +26,25 @@ constexpr std::size_t kLongestId = 100;  // leaves room in a file name (255 byte
 constexpr char kTimingHeader[] = "combo,seconds";
 
 // Everything that slipfront writes into a combination's folder.
-constexpr const char* kCombinationFiles[] = {"summary.json", "front.csv",  "backbones.csv",
-                                             "loops.csv",    "checkpoint", "evaluations.log"};
+constexpr std::string_view kLogFile = "evaluations.log";
+constexpr std::string_view kCombinationFiles[] = {"summary.json", "front.csv",  "backbones.csv",
+                                                  "loops.csv",    "checkpoint", kLogFile};
+
+/// Every file of a finished combination that is missing or not as it was written.
+void refuse_other_files(const std::string& folder, const CombinationSummary& summary) {
+  std::vector<Problem> problems;
+  for (const auto& [name, written] : summary.files) {
+    const std::string path = folder + "/" + name;
+    const bool there = file_exists(path);
+    if (there && fingerprint(read_file(path)) == written) continue;
+    problems.push_back({path, "",
+                        there ? "another content than the combination ended with" : "no file",
+                        "must be what summary.json beside it says (files)",
+                        "Restore it, or delete summary.json: the next run then makes them anew "
+                        "from the stored evaluations"});
+  }
+  throw_if_any(std::move(problems));
+}
 
 bool id_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
@@ -104,13 +122,14 @@ std::string RunFolder::make_combination_folder(const std::string& id) const {
   return folder;
 }
 
-void RunFolder::clear_combination(const std::string& id) const {
+void RunFolder::clear_combination(const std::string& id, bool with_log) const {
   const std::string folder = combination_folder(id);
-  for (const char* name : kCombinationFiles) {  // summary.json first: it is unfinished now
+  for (const std::string_view name : kCombinationFiles) {  // summary.json first: unfinished now
+    if (name == kLogFile && !with_log) continue;
+    const std::string path = folder + "/" + std::string(name);
     std::error_code error;
-    fs::remove(folder + "/" + name, error);
-    if (error)
-      throw Failure({folder + "/" + name, "", "", "cannot be removed: " + error.message(), ""});
+    fs::remove(path, error);
+    if (error) throw Failure({path, "", "", "cannot be removed: " + error.message(), ""});
   }
 }
 
@@ -145,6 +164,7 @@ CombinationResult RunFolder::read_combination(const std::string& id) const {
   if (result.summary.id != id)
     throw Failure({folder + "/summary.json", "/id", "'" + result.summary.id + "'",
                    "must be the name of its folder", ""});
+  refuse_other_files(folder, result.summary);
   result.front = read_front_csv(folder + "/front.csv");
   const std::map<std::string, double> timing = read_timing();
   if (const auto found = timing.find(id); found != timing.end()) result.seconds = found->second;

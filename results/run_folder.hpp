@@ -52,12 +52,14 @@ class RunFolder {
   /// path/combos/<id>, not created. Throws a Failure if the id is not valid.
   std::string combination_folder(const std::string& id) const;
   std::string make_combination_folder(const std::string& id) const;
-  /// Removes the files that slipfront wrote for this combination, and nothing else.
-  void clear_combination(const std::string& id) const;
+  /// Removes the files that slipfront wrote for this combination, and nothing else; its
+  /// evaluations.log only if `with_log`.
+  void clear_combination(const std::string& id, bool with_log = true) const;
 
   bool is_finished(const std::string& id) const;
   /// Ids of the combinations that have summary.json, ascending.
   std::vector<std::string> finished_combinations() const;
+  /// Throws a Failure if one of its files is not what the combination ended with.
   CombinationResult read_combination(const std::string& id) const;
   std::vector<CombinationResult> read_finished() const;
 

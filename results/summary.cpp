@@ -22,6 +22,7 @@ constexpr char kModes[] = "must be a list of mode numbers";
 constexpr char kByMode[] = "must be an object with one value per mode number";
 constexpr char kMeasures[] = "must be an object with one number per measure";
 constexpr char kTexts[] = "must be a list of texts";
+constexpr char kFingerprints[] = "must be an object with one fingerprint per file";
 
 Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
@@ -138,6 +139,7 @@ void write_summary(const std::string& path, const CombinationSummary& s) {
   json["stop_reason"] = s.stop_reason;
   json["points_left_out"] = by_mode(s.left_out);
   json["notes"] = s.notes;
+  json["files"] = s.files;
   write_atomically(path, to_pretty_text(json));
 }
 
@@ -179,6 +181,8 @@ CombinationSummary read_summary(const std::string& path) {
   object.read("stop_reason", s.stop_reason, kText);
   object.read("points_left_out", s.left_out, kByMode);
   object.read("notes", s.notes, kTexts);
+  // Summaries of before do not tell.
+  if (json.is_object() && json.contains("files")) object.read("files", s.files, kFingerprints);
   throw_if_any(std::move(problems));
   return s;
 }

@@ -60,8 +60,9 @@ struct CombinationSummary {
   std::map<std::string, double> front_quality;  // measures by name; log scale of eq 42
   int generations = 0;
   std::string stop_reason;
-  std::map<int, int> left_out;     // by mode: points without errors
-  std::vector<std::string> notes;  // of the solver: which dissipation, and why
+  std::map<int, int> left_out;                    // by mode: points without errors
+  std::vector<std::string> notes;                 // of the solver: which dissipation, and why
+  std::map<std::string, std::string> files = {};  // beside it: name -> fingerprint of its bytes
 
   bool operator==(const CombinationSummary&) const = default;
 };

@@ -7,7 +7,7 @@
 #include "core/hash.hpp"
 #include "core/number.hpp"
 #include "io/atomic_file.hpp"
-#include "studies/prestress_choice.hpp"
+#include "studies/choice_words.hpp"
 
 namespace slipfront {
 
@@ -110,7 +110,7 @@ Identity identity_of(const Study& study, const PreparedCombination& prepared,
   parts["viscous"] = yes_no(c.viscous);
   parts["prestress"] = to_text(c.prestress);
   parts["preload"] = c.preload ? to_text(*c.preload) : "the reduced model's own";
-  parts["dissipation"] = c.dissipation == Dissipation::modal ? "modal" : "local";
+  parts["dissipation"] = to_text(c.dissipation);
   parts["quadrature"] = c.quadrature ? std::to_string(*c.quadrature) : "by the interface";
   if (c.framework == Framework::non_masing) {
     parts["loops"] = std::to_string(c.loops);

@@ -10,8 +10,8 @@
 #include "core/suggest.hpp"
 #include "io/atomic_file.hpp"
 #include "results/run_folder.hpp"
+#include "studies/choice_words.hpp"
 #include "studies/include.hpp"
-#include "studies/prestress_choice.hpp"
 #include "studies/study_reader.hpp"
 #include "studies/study_setting.hpp"
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <set>
+#include <utility>
 
 #include "core/failure.hpp"
 #include "core/law_failure.hpp"
@@ -18,6 +19,10 @@
 namespace slipfront {
 
 namespace {
+
+constexpr char kAnew[] =
+    "give --changed to compute only this anew, --fresh to compute everything anew, or another "
+    "--out";
 
 StudyInputs load(const Study& study) {
   std::vector<Problem> problems;
@@ -88,37 +93,60 @@ void refuse_nothing(const Study& study, const std::string& only,
                         "known: " + known});
 }
 
+/// Why what the folder holds of a combination does not belong to it as it is now: the problem's
+/// found and rule. Nothing if it does, or if there is nothing.
+std::optional<std::pair<std::string, std::string>> mismatch(const RunFolder& folder,
+                                                            const UnitOfWork& unit) {
+  const std::optional<Identity> stored = read_identity(identity_file(folder, unit.id()));
+  if (unit.finished && !stored)
+    return {{"results without identity.json", "it is not known what they belong to"}};
+  if (!stored) return {};
+  if (*stored != unit.identity) {
+    std::string changes;
+    for (const std::string& change : differences(*stored, unit.identity))
+      changes += (changes.empty() ? "" : ", ") + change;
+    return {{"results that were computed with other inputs",
+             "a run goes on only with what it began with. Changed: " + changes}};
+  }
+  if (!unit.finished) return {};
+  const std::string summary = folder.combination_folder(unit.id()) + "/summary.json";
+  if (read_summary(summary).identity == stored->fingerprint()) return {};
+  return {{"a summary.json of other results",
+           "must have the fingerprint of identity.json beside it: files of two runs are mixed"}};
+}
+
 /// Marks what an earlier run finished; refuses what it computed from something else.
-void compare_with_folder(const RunFolder& folder, std::vector<UnitOfWork>& units) {
-  constexpr auto kRemedy = "give --fresh to compute it anew, or another --out";
+void compare_with_folder(const RunFolder& folder, std::vector<UnitOfWork>& units,
+                         const std::string& remedy) {
   const std::vector<std::string> finished = folder.finished_combinations();
   std::vector<Problem> problems;
   for (UnitOfWork& unit : units) {
-    const std::optional<Identity> stored = read_identity(identity_file(folder, unit.id()));
     unit.finished = std::find(finished.begin(), finished.end(), unit.id()) != finished.end();
-    if (stored && *stored != unit.identity) {
-      std::string changes;
-      for (const std::string& change : differences(*stored, unit.identity))
-        changes += (changes.empty() ? "" : ", ") + change;
-      problems.push_back({folder.path(), "combination '" + unit.id() + "'",
-                          "results that were computed with other inputs",
-                          "a run goes on only with what it began with. Changed: " + changes,
-                          kRemedy});
-    } else if (unit.finished && !stored) {
-      problems.push_back({folder.path(), "combination '" + unit.id() + "'",
-                          "results without identity.json", "it is not known what they belong to",
-                          kRemedy});
-    }
+    if (const auto found = mismatch(folder, unit))
+      problems.push_back(
+          {folder.path(), "combination '" + unit.id() + "'", found->first, found->second, remedy});
   }
   throw_if_any(std::move(problems));
 }
 
-/// Removes what the folder holds of these combinations.
-void forget(const RunFolder& folder, const std::vector<UnitOfWork>& units) {
-  for (const UnitOfWork& unit : units) {
-    folder.clear_combination(unit.id());
-    std::filesystem::remove(identity_file(folder, unit.id()));
-    folder.clear_timing(unit.id());
+/// Removes what the folder holds of a combination; its evaluations only if `with_log`.
+void forget(const RunFolder& folder, const UnitOfWork& unit, bool with_log) {
+  folder.clear_combination(unit.id(), with_log);
+  std::filesystem::remove(identity_file(folder, unit.id()));
+  folder.clear_timing(unit.id());
+}
+
+/// Forgets what was computed from something else. Evaluations that do not depend on the
+/// difference (another search, other predictions) stay, and are not computed again.
+void forget_changed(const RunFolder& folder, const std::vector<UnitOfWork>& units) {
+  const std::vector<std::string> finished = folder.finished_combinations();
+  for (UnitOfWork unit : units) {
+    unit.finished = std::find(finished.begin(), finished.end(), unit.id()) != finished.end();
+    if (!mismatch(folder, unit)) continue;
+    const std::optional<Identity> stored = read_identity(identity_file(folder, unit.id()));
+    const bool same_evaluations =
+        stored && stored->evaluation_fingerprint() == unit.identity.evaluation_fingerprint();
+    forget(folder, unit, !same_evaluations);
   }
 }
 
@@ -168,9 +196,14 @@ OpenedRun open_run(const Study& study, const Registry& models, const RunOptions&
   const std::string resolved = resolved_study_json(study, run.inputs);
   run.folder = options.share ? RunFolder::join(options.out) : RunFolder::open(options.out);
   if (options.share) refuse_another_study(*run.folder, resolved);
-  compare_with_folder(*run.folder, others);
-  if (options.fresh) forget(*run.folder, run.units);
-  compare_with_folder(*run.folder, run.units);
+  compare_with_folder(*run.folder, others,
+                      options.changed || options.fresh
+                          ? "leave out --only, so that this combination is computed anew, too"
+                          : kAnew);
+  if (options.fresh)
+    for (const UnitOfWork& unit : run.units) forget(*run.folder, unit, true);
+  if (options.changed) forget_changed(*run.folder, run.units);
+  compare_with_folder(*run.folder, run.units, kAnew);
   run.folder->write_resolved_study(resolved);
   write_measured(*run.folder, study, run.inputs);
   return run;
@@ -182,8 +215,8 @@ OpenedRun look_at_run(const Study& study, const Registry& models, const RunOptio
   const Choice asked_for = [&](const std::string& id) { return fits(id, options.only); };
   run.units = prepare(study, run.inputs, models, asked_for, run.troubles);
   if (run.units.empty()) refuse_nothing(study, options.only, run.troubles);
-  if (!options.fresh && std::filesystem::is_directory(options.out))
-    compare_with_folder(RunFolder::view(options.out), run.units);
+  if (!options.fresh && !options.changed && std::filesystem::is_directory(options.out))
+    compare_with_folder(RunFolder::view(options.out), run.units, kAnew);
   return run;
 }
 

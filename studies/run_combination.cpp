@@ -9,13 +9,15 @@
 #include <span>
 
 #include "core/failure.hpp"
+#include "core/hash.hpp"
 #include "core/law_failure.hpp"
+#include "io/atomic_file.hpp"
 #include "optimize/optimizer.hpp"
 #include "results/disk_store.hpp"
 #include "results/records.hpp"
+#include "studies/choice_words.hpp"
 #include "studies/hysteresis_loop.hpp"
 #include "studies/predict.hpp"
-#include "studies/prestress_choice.hpp"
 
 namespace slipfront {
 
@@ -155,7 +157,7 @@ CombinationSummary summarise(const PreparedCombination& prepared, const Identity
   summary.interface = structure.interface.kind == InterfaceKind::patches ? "patches" : "elements";
   summary.normal = to_text(prepared.contact.normal());
   summary.prestress = to_text(c.prestress);
-  summary.dissipation = "local";
+  summary.dissipation = to_text(c.dissipation);
   summary.optimizer = to_text(c.optimizer.engine);
   summary.seed = c.optimizer.seed;
   summary.identity = identity.fingerprint();
@@ -218,6 +220,8 @@ CombinationRun run_combination(const PreparedCombination& prepared, const Identi
   write_front_csv(folder + "/front.csv", front);
   write_backbones_csv(folder + "/backbones.csv", *backbones);
   write_loops_csv(folder + "/loops.csv", loops_of(prepared, points, run.summary.notes));
+  for (const char* name : {"front.csv", "backbones.csv", "loops.csv"})
+    run.summary.files[name] = fingerprint(read_file(folder + "/" + name));
   write_summary(folder + "/summary.json", run.summary);
   run.finished = true;
   return run;

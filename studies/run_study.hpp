@@ -27,6 +27,7 @@ struct RunOptions {
   int jobs = 1;            // threads
   std::string only = "*";  // ids to run, as a shell pattern
   bool fresh = false;      // forget what the folder holds of these combinations
+  bool changed = false;    // forget what it computed from other inputs or options, only
   bool share = false;      // beside other processes in the folder, and without a ranking
 };
 

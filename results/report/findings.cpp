@@ -115,18 +115,32 @@ std::string fate_of_fit(const Ranking& ranking, int fitted) {
 }
 
 /// Areas of 1 that tell of failure, not of a bad model.
-std::vector<std::string> unsolved_sentences(const Ranking& ranking) {
+bool contains(const std::vector<int>& modes, int mode) {
+  return std::find(modes.begin(), modes.end(), mode) != modes.end();
+}
+
+std::vector<std::string> unsolved_sentences(const ReportData& data) {
   std::vector<std::string> sentences;
-  for (const int mode : ranking.modes) {
-    std::vector<std::string> ids;
-    for (const RankingRow& row : ranking.rows) {
+  for (const int mode : data.ranking.modes) {
+    std::vector<std::string> unsolved, not_asked;
+    for (const RankingRow& row : data.ranking.rows) {
+      const std::string& id = row.combination.id;
       const auto errors = row.combination.errors.find(mode);
-      if (errors == row.combination.errors.end() || errors->second.empty())
-        ids.push_back(row.combination.id);
+      if (errors != row.combination.errors.end() && !errors->second.empty()) continue;
+      const bool asked = std::none_of(
+          data.combinations.begin(), data.combinations.end(), [&](const ReportedCombination& c) {
+            return c.summary.id == id && !contains(c.summary.fitted_modes, mode) &&
+                   !contains(c.summary.predicted_modes, mode);
+          });
+      (asked ? unsolved : not_asked).push_back(id);
     }
-    if (!ids.empty())
-      sentences.push_back("No front point of " + listed(ids) + " could be solved in mode " +
+    if (!unsolved.empty())
+      sentences.push_back("No front point of " + listed(unsolved) + " could be solved in mode " +
                           std::to_string(mode) + ": the area there is 1 for want of a solution.");
+    if (!not_asked.empty())
+      sentences.push_back(
+          "The study did not ask " + listed(not_asked) + " for mode " + std::to_string(mode) +
+          ": the area there is 1 for want of a prediction, and says nothing of it.");
   }
   return sentences;
 }
@@ -205,6 +219,10 @@ std::vector<std::string> stability_sentences(const Ranking& ranking, const Ranki
   sentences.push_back("Rank intervals (95 %) from " + std::to_string(s.draws) +
                       " experimental curves drawn from the bounds of the measured ones, without "
                       "fitting again, each with both area rules.");
+  if (!record.without_log.empty())
+    sentences.push_back("Not all evaluations of " + listed(record.without_log) +
+                        " are in this folder: what the draws change of their fitted modes is "
+                        "told by their fronts, and is too little rather than too much.");
   std::vector<std::string> tied;
   for (std::size_t i = 1; i < s.rows.size(); ++i)
     if (!s.meaningful(0, i)) tied.push_back(s.rows[i].id);
@@ -247,7 +265,7 @@ std::vector<Finding> findings(const ReportData& data) {
   Finding prediction = predicting(ranking);
   if (ranking.predicts && ranking.rows.size() > 1)
     for (const int mode : fitted) prediction.sentences.push_back(fate_of_fit(ranking, mode));
-  for (const std::string& sentence : unsolved_sentences(ranking))
+  for (const std::string& sentence : unsolved_sentences(data))
     prediction.sentences.push_back(sentence);
   all.push_back(prediction);
   const std::vector<std::string> sure = stability_sentences(data.ranking, data.record);

@@ -41,6 +41,7 @@ CombinationSummary example() {
   s.stop_reason = "limit reached: 300 generations";
   s.left_out = {{2, 4}};
   s.notes = {"dissipation: closed form", ""};
+  s.files = {{"front.csv", "00ff"}};
   return s;
 }
 

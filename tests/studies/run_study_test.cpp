@@ -99,6 +99,75 @@ TEST_CASE("results of other inputs are refused by name unless they may be forgot
   CHECK_THAT(refusal(changed, options), Catch::Contains("identity.json"));
 }
 
+TEST_CASE("only what a change concerns is computed anew, from the evaluations it leaves valid") {
+  const SmallStudy small;
+  const TemporaryFolder out;
+  RunOptions options{.out = out.file("run")};
+  Watcher first;
+  run(small.load(), options, first);
+  const std::string log = out.file("run/combos/jenkins/evaluations.log");
+  const std::string logged = read_file(log);
+
+  // Another search, then other physics; each as a run that began so.
+  options.changed = true;
+  int number = 0;
+  for (const std::string change : {"optimizer.generations=5", "viscous=false"}) {
+    const Study study = small.load({"combinations[jenkins]." + change});
+    Watcher again;
+    run(study, options, again);
+    CHECK(again.computed == Ids{"jenkins"});
+    CHECK(again.kept_ids == Ids{"iwan4"});
+    const std::string straight = "straight" + std::to_string(++number);
+    Watcher whole;
+    run(study, {.out = out.file(straight)}, whole);
+    for (const std::string file : {"front.csv", "backbones.csv", "loops.csv", "summary.json"})
+      CHECK(read_file(out.file("run/combos/jenkins/" + file)) ==
+            read_file(out.file(straight + "/combos/jenkins/" + file)));
+    CHECK(read_file(log).starts_with(logged) == (number == 1));
+  }
+  Watcher nothing;
+  run(small.load({"combinations[jenkins].viscous=false"}), options, nothing);
+  CHECK(nothing.computed.empty());
+}
+
+TEST_CASE("files of two runs in one folder are refused") {
+  const SmallStudy small;
+  const TemporaryFolder out;
+  const RunOptions options{.out = out.file("run")};
+  Watcher watcher;
+  run(small.load(), options, watcher);
+  const std::string combo = out.file("run/combos/jenkins/");
+  const Study changed = small.load({"combinations[jenkins].viscous=false"});
+  Watcher other;
+  run(changed, {.out = out.file("other"), .only = "jenkins"}, other);
+  std::filesystem::copy(out.file("other/combos/jenkins/identity.json"), combo + "identity.json",
+                        std::filesystem::copy_options::overwrite_existing);
+  CHECK_THAT(refusal(changed, options),
+             Catch::Contains("combination 'jenkins'") && Catch::Contains("two runs are mixed"));
+}
+
+TEST_CASE("a finished combination with a damaged file is refused, and made again without loss") {
+  const SmallStudy small;
+  const TemporaryFolder out;
+  const RunOptions options{.out = out.file("run")};
+  Watcher watcher;
+  run(small.load(), options, watcher);
+  const std::string combo = out.file("run/combos/iwan4/");
+  for (const std::string name : {"front.csv", "backbones.csv", "loops.csv"}) {
+    const std::string whole = read_file(combo + name);
+    write_atomically(combo + name, whole.substr(0, whole.find_last_of('\n', whole.size() - 2) + 1));
+    const std::string said = refusal(small.load(), options);
+    CHECK_THAT(said, Catch::Contains(name) && Catch::Contains("delete summary.json"));
+    std::filesystem::remove(combo + "summary.json");
+    Watcher again;
+    run(small.load(), options, again);
+    CHECK(again.computed == Ids{"iwan4"});
+    CHECK(read_file(combo + name) == whole);
+  }
+  std::filesystem::remove(combo + "loops.csv");
+  CHECK_THAT(refusal(small.load(), options), Catch::Contains("no file"));
+}
+
 TEST_CASE("a run that is stopped goes on to the same bytes") {
   const SmallStudy small;
   const TemporaryFolder out;

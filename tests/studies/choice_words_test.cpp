@@ -1,4 +1,4 @@
-#include "studies/prestress_choice.hpp"
+#include "studies/choice_words.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "studies/prestress_choice.hpp"
+#include "studies/choice_words.hpp"
 
 namespace slipfront {
 
@@ -17,6 +17,10 @@ std::string to_text(PrestressKind kind) {
 PrestressKind prestress_kind(const std::string& text) {
   if (text == "conservative") return PrestressKind::conservative;
   return text == "none" ? PrestressKind::none : PrestressKind::full;
+}
+
+std::string to_text(Dissipation dissipation) {
+  return dissipation == Dissipation::modal ? "modal" : "local";
 }
 
 }  // namespace slipfront
