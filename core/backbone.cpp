@@ -51,6 +51,8 @@ std::string to_text(SolveRung rung) {
       return "from stuck";
     case SolveRung::other_start:
       return "other start";
+    case SolveRung::left_out:
+      return "points near zero left out";
   }
   return "unknown";
 }

@@ -42,6 +42,7 @@ enum class SolveRung {
   smaller_steps,  // the amplitudes between walked in smaller steps
   from_stuck,     // walked up from an amplitude at which almost everything sticks
   other_start,    // a point of a loop, from another start than its neighbour's
+  left_out,       // points of a loop near amplitude zero left out (core/loop_half.cpp)
 };
 
 std::string to_text(SolveRung rung);

@@ -302,7 +302,8 @@ void BackboneRun::trace_loops(Backbone& b, ModalPath& path) {
   const std::string rule = std::to_string(loop.points) + " points on each half loop";
   if (options_.dissipation == Dissipation::modal) {
     loop.work = LoopWork::modal;
-    b.notes.push_back("dissipation: modal, " + rule);
+    b.notes.push_back("dissipation: modal, " + rule +
+                      "; those near zero with another mode's shape between their neighbours");
   } else if (contact_.exact_work()) {
     loop.work = LoopWork::exact;
     b.notes.push_back("dissipation: local, the law's exact work between reversal points");
@@ -343,6 +344,15 @@ void BackboneRun::trace_loops(Backbone& b, ModalPath& path) {
                       result.d_omega,
                       {result.minus, result.plus, result.plus_before}});
   }
+  std::string gaps;
+  for (std::size_t i = 0; i < b.size(); ++i)
+    if (b.rung[i] == SolveRung::left_out && b.status[i] == PointStatus::converged)
+      gaps += " " + to_text(b.amplitude[i], kDigits);
+  if (!gaps.empty())
+    b.notes.push_back(
+        "loops: points near zero, where another mode's frequency is met, were taken on the line "
+        "between their neighbours at amplitude" +
+        gaps);
   std::string drifting;
   for (std::size_t i = 0; i < b.size(); ++i)
     if (b.loop_end[i] == LoopEnd::drifting) drifting += " " + to_text(b.amplitude[i], kDigits);

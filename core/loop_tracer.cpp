@@ -15,7 +15,6 @@ constexpr double kSameBranch = 0.9;
 constexpr double kJudged = 0.25;
 constexpr double kStillSame = 0.5;
 constexpr int kMostHalvings = 6;   // of one step between points
-constexpr int kRescueSteps = 8;    // a half loop whose end is not found in one jump
 constexpr Eigen::Index kAxes = 3;  // rows of a point
 constexpr Eigen::Index kNormal = 2;
 
@@ -56,11 +55,11 @@ std::size_t LoopTracer::start_of(std::size_t node) const {
 /// The same point one loop earlier, moved as it moved at the amplitude before; or, in the
 /// first loop, that of the amplitude before, stretched.
 bool LoopTracer::remembered(std::size_t node, Guess& guess) const {
+  const std::size_t start = start_of(node);
   const auto known = [&](const std::vector<Nodes>& loops, std::size_t loop) {
     return loop < loops.size() && loops[loop].size() == now_[loop_].size() &&
-           loops[loop][node].z.size() > 0;
+           loops[loop][node].z.size() > 0 && loops[loop][start].z.size() > 0;
   };
-  const std::size_t start = start_of(node);
   const auto moved = [&](const std::vector<Nodes>& loops, std::size_t loop) {
     return loops[loop][node].z - loops[loop][start].z;
   };
@@ -225,86 +224,6 @@ PointStatus LoopTracer::step(Cursor& c, double alpha, const Guess* guess, int de
   c.last = std::move(state);
   c.alpha = alpha;
   return status;
-}
-
-/// From the reversal point `from` to the other side.
-PointStatus LoopTracer::half(const Instant& from, const Turned& start, int side, bool inside,
-                             Half& out) {
-  const ContactRows& contact = equations_.contact();
-  ContactRows::Workspace& buffers = equations_.work();
-  Cursor cursor;
-  cursor.history = start.history;
-  cursor.slope = start.slope;
-  cursor.last = from.state;
-  cursor.changed = from.state.z;
-  cursor.alpha = -side * amplitude_;
-  const auto instant = [&](const ModalState& state) {
-    Instant at{state, cursor.history, {}, {}};
-    if (options_.slopes) {
-      at.history_slope = cursor.slope;
-      at.slope =
-          equations_.slope(state, cursor.history,
-                           contact.force_slope(state.z, cursor.history, cursor.slope, buffers));
-    }
-    return at;
-  };
-  const ContactHistory turned = cursor.history;
-  if (!inside) {
-    ModalState state;
-    PointStatus status = jump(from, side, cursor.history, state);
-    for (int k = 1; status != PointStatus::converged && k <= kRescueSteps; ++k) {
-      harder(rung_, SolveRung::smaller_steps);
-      // Odd parts: none of them at amplitude zero.
-      const double share = static_cast<double>(2 * k - 1) / (2 * kRescueSteps - 1);
-      const double alpha =
-          k == kRescueSteps ? side * amplitude_ : -side * amplitude_ * (1 - 2 * share);
-      const PointStatus moved = step(cursor, alpha, nullptr, 0);
-      if (moved != PointStatus::converged) return moved;
-      if (k == kRescueSteps) {
-        state = cursor.last;
-        status = PointStatus::converged;
-      }
-    }
-    if (status != PointStatus::converged) return status;
-    now_[loop_][node_++] = state;
-    out.end = instant(state);
-  } else {
-    std::vector<Instant> nodes;
-    nodes.push_back(Instant{from.state, turned, {}, {}});
-    if (options_.slopes) {
-      nodes.back().history_slope = cursor.slope;
-      nodes.back().slope = from.slope;
-    }
-    for (Eigen::Index k = 1; k < rule_.points.size(); ++k) {
-      const bool last = k + 1 == rule_.points.size();
-      const double alpha = side * amplitude_ * (last ? 1 : rule_.points[k]);
-      Guess guess;
-      const bool known = remembered(node_, guess);
-      const PointStatus status = step(cursor, alpha, known ? &guess : nullptr, 0);
-      if (status != PointStatus::converged) return status;
-      now_[loop_][node_++] = cursor.last;
-      nodes.push_back(instant(cursor.last));
-      if (contact.penalty() && !last) {
-        if (options_.slopes)
-          cursor.slope = contact.pass_slope(cursor.last.z, nodes.back().slope.z, cursor.history,
-                                            cursor.slope, buffers);
-        cursor.history = contact.pass(cursor.last.z, cursor.history, buffers);
-        cursor.changed = cursor.last.z;
-      }
-    }
-    if (options_.work == LoopWork::path)
-      out.work = local_work(nodes, rule_, equations_, options_.slopes);
-    if (options_.work == LoopWork::modal)
-      out.work = modal_work(nodes, rule_, -side * amplitude_, side * amplitude_, options_.slopes);
-    out.end = std::move(nodes.back());
-  }
-  if (options_.work == LoopWork::exact) {
-    out.work.value = contact.work_since(from.state.z, out.end.state.z, turned, buffers);
-    if (options_.slopes)
-      out.work.slope = contact.work_slope(from.state.z, from.slope.z, out.end.state.z,
-                                          out.end.slope.z, turned, cursor.slope, buffers);
-  }
-  return PointStatus::converged;
 }
 
 /// Work of the tangential forces on the straight line that closes an open loop.

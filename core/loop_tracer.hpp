@@ -15,6 +15,9 @@
 //
 // Or closed: what so many repetitions lead to, found in few (core/loop_closing.cpp).
 //
+// Near amplitude zero lambda alpha stays finite, so that lambda runs through the frequencies of
+// other modes: no half loop is walked across it where that can be avoided (core/loop_half.cpp).
+//
 // Start values: the same point of the loop before, moved as it moved there at the amplitude
 // before; or the neighbour on the loop, extrapolated.
 #pragma once
@@ -121,7 +124,19 @@ class LoopTracer {
   PointStatus loop(const Instant& top, const Turned& begin, bool integrated, LoopResult& result);
   double damping(const LoopResult& result) const;
   Turned turned(const Instant& at);
+  // core/loop_half.cpp
   PointStatus half(const Instant& from, const Turned& start, int side, bool inside, Half& half);
+  PointStatus far_end(const Instant& from, Cursor cursor, int side, ModalState& state);
+  PointStatus from_both_ends(const Instant& from, Cursor cursor, int side,
+                             std::vector<Instant>& points);
+  PointStatus pass_through(Cursor cursor, int side, std::vector<Instant>& points);
+  void fill_gaps(int side, std::vector<Instant>& points) const;
+  bool may_be_left_out(Eigen::Index k) const;
+  bool other_shape(Eigen::Index k, const ModalState& state);
+  Guess between(const Cursor& a, const Cursor& b, double alpha) const;
+  Instant instant(const ModalState& state, const Cursor& cursor);
+  double alpha_of(Eigen::Index k, int side) const;
+
   PointStatus jump(const Instant& from, int side, const ContactHistory& history, ModalState& state);
   PointStatus step(Cursor& cursor, double alpha, const Guess* guess, int depth);
   ForceRange extrapolate(const Cursor& cursor, double alpha, ModalState& state);

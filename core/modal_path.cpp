@@ -7,7 +7,10 @@ namespace slipfront {
 namespace {
 
 constexpr double kSameBranch = 0.97;  // least overlap of neighbouring shapes (MAC is its square)
-constexpr int kMostHalvings = 10;     // of one amplitude step, on a logarithmic scale
+// Largest change of lambda in one step, as a share: above the lowest mode a longer leap may end on
+// another solution that looks much alike. More is walked in smaller steps.
+constexpr double kLeap = 0.08;
+constexpr int kMostHalvings = 10;  // of one amplitude step, on a logarithmic scale
 // Where the first amplitude is not near the stuck mode: amplitude ratio at which to begin.
 constexpr double kNearlyStuck = 1e-3;
 // Steps from there to the first amplitude: a factor of 1.41 each, as in a usual backbone.
@@ -55,7 +58,8 @@ PointStatus ModalPath::attempt(double q, const ModalState& from, const ModalStat
   iterations_ += summary.iterations;
   if (summary.status() != PointStatus::converged) return summary.status();
   if (!(state.lambda > 0)) return PointStatus::not_converged;
-  const bool same = std::abs(equations_.overlap(state, from)) >= kSameBranch;
+  const bool same = std::abs(equations_.overlap(state, from)) >= kSameBranch &&
+                    std::abs(state.lambda - from.lambda) <= kLeap * from.lambda;
   return same ? PointStatus::converged : PointStatus::wrong_branch;
 }
 

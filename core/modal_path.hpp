@@ -3,7 +3,8 @@
 //
 // The start at amplitude q is the last solution stretched to q (and, where two are known,
 // the trend of its shape in log q). A solve is accepted if Newton converges and the shape
-// is the continuation of the one before: |y' M y_prev| / (q q_prev) at least 0.97. If not,
+// is the continuation of the one before: |y' M y_prev| / (q q_prev) at least 0.97, and lambda within
+// 8 % of the one before. If not,
 // the amplitudes between are walked in steps that halve on failure and double on success,
 // down to 2^-10 of the step (on a logarithmic scale). The first amplitude starts from the
 // stuck mode; where its shape differs too much from that, the path is walked up from an
