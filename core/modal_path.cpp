@@ -1,15 +1,14 @@
 #include "core/modal_path.hpp"
 
 #include <cmath>
+#include <limits>
 
 namespace slipfront {
 
 namespace {
 
 constexpr double kSameBranch = 0.97;  // least overlap of neighbouring shapes (MAC is its square)
-// Largest change of lambda in one step, as a share: above the lowest mode a longer leap may end on
-// another solution that looks much alike. More is walked in smaller steps.
-constexpr double kLeap = 0.08;
+constexpr double kAnyLeap = std::numeric_limits<double>::infinity();
 constexpr int kMostHalvings = 10;  // of one amplitude step, on a logarithmic scale
 // Where the first amplitude is not near the stuck mode: amplitude ratio at which to begin.
 constexpr double kNearlyStuck = 1e-3;
@@ -40,7 +39,7 @@ Instant ModalPath::rest() const {
 
 /// One solve from a neighbouring solution, with the trend of the one before it.
 PointStatus ModalPath::attempt(double q, const ModalState& from, const ModalState* before,
-                               ModalState& state) {
+                               ModalState& state, double leap) {
   state = from;
   state.amplitude = q;
   const double stretch = q / from.amplitude;
@@ -59,7 +58,7 @@ PointStatus ModalPath::attempt(double q, const ModalState& from, const ModalStat
   if (summary.status() != PointStatus::converged) return summary.status();
   if (!(state.lambda > 0)) return PointStatus::not_converged;
   const bool same = std::abs(equations_.overlap(state, from)) >= kSameBranch &&
-                    std::abs(state.lambda - from.lambda) <= kLeap * from.lambda;
+                    std::abs(state.lambda - from.lambda) <= leap * from.lambda;
   return same ? PointStatus::converged : PointStatus::wrong_branch;
 }
 
@@ -143,7 +142,9 @@ PointStatus ModalPath::begin(double q) {
   for (int i = 0; i <= kFirstWalk; ++i) {
     const double share = static_cast<double>(kFirstWalk - i) / kFirstWalk;
     const double next = q * std::pow(kNearlyStuck, share);
-    status = attempt(next, here_ ? here_->state : equations_.stuck(), nullptr, state);
+    // A law may be softer than its stuck stiffness from the very first: any lambda to begin with.
+    status = here_ ? attempt(next, here_->state, nullptr, state)
+                   : attempt(next, equations_.stuck(), nullptr, state, kAnyLeap);
     if (status == PointStatus::converged)
       accept(std::move(state));
     else if (here_)

@@ -3,12 +3,11 @@
 //
 // The start at amplitude q is the last solution stretched to q (and, where two are known,
 // the trend of its shape in log q). A solve is accepted if Newton converges and the shape
-// is the continuation of the one before: |y' M y_prev| / (q q_prev) at least 0.97, and lambda within
-// 8 % of the one before. If not,
-// the amplitudes between are walked in steps that halve on failure and double on success,
-// down to 2^-10 of the step (on a logarithmic scale). The first amplitude starts from the
-// stuck mode; where its shape differs too much from that, the path is walked up from an
-// amplitude at which the interface sticks almost everywhere.
+// is the continuation of the one before: |y' M y_prev| / (q q_prev) at least 0.97, and lambda
+// within 8 % of the one before. If not, the amplitudes between are walked in steps that halve on
+// failure and double on success, down to 2^-10 of the step (on a logarithmic scale). The first
+// amplitude starts from the stuck mode; where its shape differs too much from that, the path is
+// walked up from an amplitude at which the interface sticks almost everywhere.
 //
 // With penalty contact the path itself matters (core/contact_rows.hpp, eq 5): every
 // solution on it is an instant that the next one continues.
@@ -55,8 +54,11 @@ class ModalPath {
     std::optional<Instant> here;
     std::optional<ModalState> before;
   };
+  /// Largest change of lambda in one step, as a share: above the lowest mode a longer leap may
+  /// end on another solution that looks much alike. More is walked in smaller steps.
+  static constexpr double kLeap = 0.08;
   PointStatus attempt(double amplitude, const ModalState& from, const ModalState* before,
-                      ModalState& state);
+                      ModalState& state, double leap = kLeap);
   PointStatus walk(double amplitude);
   PointStatus begin(double amplitude);
   void accept(ModalState&& state);
