@@ -11,8 +11,21 @@ namespace {
 
 struct Observation {
   const RankingRow* row;
+  const CombinationSummary* summary;
   Attributes attributes;
 };
+
+/// What differs between two combinations beside their attributes.
+std::vector<std::string> other_differences(const CombinationSummary& a,
+                                           const CombinationSummary& b) {
+  std::vector<std::string> names;
+  if (a.prestress != b.prestress) names.emplace_back("prestress");
+  if (a.dissipation != b.dissipation) names.emplace_back("dissipation");
+  if (a.optimizer != b.optimizer) names.emplace_back("optimizer");
+  if (a.fitted_modes != b.fitted_modes || a.predicted_modes != b.predicted_modes)
+    names.emplace_back("modes");
+  return names;
+}
 
 std::set<std::string> levels_of(const std::vector<Observation>& data, const std::string& name) {
   std::set<std::string> levels;
@@ -63,6 +76,7 @@ std::vector<PairedComparison> pairs_of(const std::vector<Observation>& data) {
       pair.average = b.row->average.area - a.row->average.area;
       for (const auto& [mode, value] : a.row->modes)
         pair.modes[mode] = b.row->modes.at(mode).area - value.area;
+      pair.also = other_differences(*a.summary, *b.summary);
       pairs.push_back(pair);
     }
   std::sort(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) {
@@ -96,7 +110,7 @@ Effects effects_of(const Ranking& ranking, const std::vector<CombinationSummary>
     for (const CombinationSummary& summary : summaries)
       if (summary.id == row.combination.id) {
         const std::string& own = row.combination.experiment;
-        data.push_back({&row, attributes_of(summary)});
+        data.push_back({&row, &summary, attributes_of(summary)});
         data.back().attributes["experiment"] = own.empty() ? "that of the study" : own;
       }
   Effects effects;

@@ -13,7 +13,8 @@
 // combination, which explain everything and nothing.
 //
 // Paired comparisons: two combinations that differ in exactly one attribute; the difference
-// of their areas, second minus first.
+// of their areas, second minus first. How they were computed may differ all the same (prestress,
+// dissipation, optimizer): each pair says in what.
 #pragma once
 
 #include <map>
@@ -43,6 +44,7 @@ struct PairedComparison {
   std::string first, second;  // ids
   double average = 0;         // area of the second minus that of the first
   std::map<int, double> modes;
+  std::vector<std::string> also = {};  // "optimizer", ...: what else differs
   bool operator==(const PairedComparison&) const = default;
 };
 

@@ -8,6 +8,8 @@
 #include <string_view>
 
 #include "build_info.hpp"
+#include "core/failure.hpp"
+#include "core/hash.hpp"
 #include "io/atomic_file.hpp"
 #include "results/json_file.hpp"
 
@@ -36,6 +38,28 @@ std::string cpu_name(const std::string& architecture) {
       if (const std::size_t colon = line.find(": "); colon != std::string::npos)
         return line.substr(colon + 2);  // behind ": "
   return architecture;
+}
+
+/// Builds for one machine use what it has: last digits follow.
+std::string widest_vectors() {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512f")) return ", AVX-512";
+  if (__builtin_cpu_supports("avx2")) return ", AVX2";
+  if (__builtin_cpu_supports("avx")) return ", AVX";
+#endif
+  return "";
+}
+
+/// Two builds of one version differ in it. Empty if the program's file cannot be read.
+std::string program_fingerprint() {
+  static const std::string print = [] {
+    try {
+      return fingerprint(read_file("/proc/self/exe"));
+    } catch (const Failure&) {
+      return std::string();
+    }
+  }();
+  return print;
 }
 
 constexpr char kText[] = "must be a text";
@@ -68,7 +92,8 @@ Provenance gather_provenance(int threads, std::uint64_t seed) {
   if (::uname(&system) == 0)
     run.system = std::string(system.sysname) + " " + system.release + " " + system.machine;
   run.host = host_name();
-  run.cpu = cpu_name(system.machine);
+  run.cpu = cpu_name(system.machine) + widest_vectors();
+  run.program = program_fingerprint();
   run.threads = threads;
   run.seed = seed;
   run.started = utc_now();
@@ -82,6 +107,7 @@ void write_provenance(const std::string& path, const std::vector<Provenance>& ru
     json["slipfront"] = run.slipfront;
     json["build"] = run.build;
     json["compiler"] = run.compiler;
+    json["program"] = run.program;
     json["libraries"] = run.libraries;
     json["host"] = run.host;
     json["system"] = run.system;
@@ -115,6 +141,8 @@ std::vector<Provenance> read_provenance(const std::string& path) {
       member.read("slipfront", run.slipfront, kText);
       member.read("build", run.build, kText);
       member.read("compiler", run.compiler, kText);
+      if (entry.is_object() && entry.contains("program"))  // not told by older versions
+        member.read("program", run.program, kText);
       member.read("libraries", run.libraries, kTexts);
       member.read("host", run.host, kText);
       member.read("system", run.system, kText);

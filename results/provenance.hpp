@@ -12,8 +12,9 @@ struct Provenance {
   std::string slipfront;                         // version
   std::string build;                             // build type and compiler flags
   std::string compiler;                          // "GNU 12.2.0"
+  std::string program;                           // fingerprint of the program's file
   std::map<std::string, std::string> libraries;  // name -> version
-  std::string host, system, cpu;
+  std::string host, system, cpu;  // cpu: name and widest vectors, "..., AVX-512"
   std::string study;  // the study file, as an absolute path
   int threads = 0;
   std::uint64_t seed = 0;

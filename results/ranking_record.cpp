@@ -19,7 +19,7 @@ constexpr char kFile[] = "ranking_stability.json";
 constexpr char kTable[] = "ranking_stability.csv";
 constexpr std::uint64_t kSeedOfNoStudy = 1;
 // Raised whenever the same files would give another record.
-constexpr char kVersion[] = "2 ";
+constexpr char kVersion[] = "3 ";
 
 std::uint64_t study_seed(const RunFolder& folder) {
   std::uint64_t seed = kSeedOfNoStudy;
@@ -164,7 +164,8 @@ Json to_json(const Effects& effects) {
                      {"first", p.first},
                      {"second", p.second},
                      {"average", p.average},
-                     {"modes", by_mode(p.modes)}});
+                     {"modes", by_mode(p.modes)},
+                     {"also", p.also}});
   return {{"variance", effects.variance},
           {"explained", effects.explained},
           {"attributes", attributes},
@@ -223,6 +224,7 @@ Effects effects_from(const Json& json) {
     pair.second = p.at("second").get<std::string>();
     pair.average = p.at("average").get<double>();
     slipfront::from(p.at("modes"), pair.modes);
+    pair.also = p.at("also").get<std::vector<std::string>>();
   }
   return effects;
 }

@@ -6,8 +6,8 @@
 # Of a finished combination: front, summary, curves, loops, checkpoint and identity. Of one under
 # way: checkpoint and identity, from which NSGA-II goes on where it was (searches with descents
 # begin again). What the target holds of a combination that is further is left as it is.
-# What the logs alone tell is lost: rank stability redraws mode 1 over the front, and the history
-# of the search is left out of the report.
+# What the logs alone tell is lost: ranks are redrawn with the front in place of all evaluations
+# (the table says whose), and the history of the search is left out of the report.
 # Exit code: 0 done, 2 wrong usage.
 set -euo pipefail
 
@@ -46,6 +46,11 @@ for folder in "$from"/combos/*/; do
     continue
   fi
   mkdir -p "$to/combos/$id"
+  if [ -e "$to/combos/$id/identity.json" ] &&
+    ! cmp -s "$folder/identity.json" "$to/combos/$id/identity.json"; then
+    (cd "$to/combos/$id" &&
+      rm -f summary.json front.csv backbones.csv loops.csv checkpoint evaluations.log)
+  fi
   if [ -e "$folder/summary.json" ]; then
     finished=$((finished + 1))
     names="identity.json checkpoint front.csv backbones.csv loops.csv summary.json"

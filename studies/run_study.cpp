@@ -14,7 +14,9 @@ namespace slipfront {
 namespace {
 
 std::string maker(const Provenance& run) {
-  return "slipfront " + run.slipfront + " (" + run.build + ", " + run.compiler + ") on " + run.cpu;
+  constexpr std::size_t kDigits = 8;  // of the program's fingerprint
+  return "slipfront " + run.slipfront + " (" + run.build + ", " + run.compiler + ", program " +
+         run.program.substr(0, kDigits) + ") on " + run.cpu;
 }
 
 /// What the folder holds may come from another build or another type of processor: it is kept.
@@ -24,9 +26,11 @@ void name_other_makers(const RunFolder& folder, const Provenance& now, RunObserv
   for (const Provenance& run : folder.read_provenance()) {
     if (std::find(named.begin(), named.end(), maker(run)) != named.end()) continue;
     named.push_back(maker(run));
-    observer.noted("this run", "the folder holds results of " + maker(run) +
-                                   ", which are kept; what follows is computed by " + maker(now) +
-                                   ". Last digits may differ between the two");
+    observer.noted("this run",
+                   "the folder holds results of " + maker(run) +
+                       ", which are kept; what follows is computed by " + maker(now) +
+                       ". Last digits may differ between the two, and a search that is decided by "
+                       "them may take another course");
   }
 }
 

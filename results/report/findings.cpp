@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "core/median.hpp"
 #include "core/number.hpp"
@@ -168,15 +169,24 @@ Finding effect_finding(const Effects& effects) {
     const auto agree =
         std::count_if(differences.begin(), differences.end(),
                       [second](double value) { return second ? value < 0 : value > 0; });
+    const auto mixed = std::count_if(pairs.begin(), pairs.end(),
+                                     [](const auto* pair) { return !pair->also.empty(); });
+    std::set<std::string> also;
+    for (const PairedComparison* pair : pairs) also.insert(pair->also.begin(), pair->also.end());
     const PairedComparison& first = *pairs.front();
     changes += (changes.empty() ? "" : "; ") + attribute + ": " +
                (second ? first.second_level : first.first_level) + " better in " +
                std::to_string(agree) + " of " + std::to_string(pairs.size()) +
                (pairs.size() == 1 ? " pair" : " pairs") + " (median " +
-               fixed_text(std::abs(middle), kAreaDecimals) + ")";
+               fixed_text(std::abs(middle), kAreaDecimals) +
+               (mixed == 0 ? ""
+                           : "; " + std::to_string(mixed) + " of them differ in " +
+                                 listed({also.begin(), also.end()}) + ", too") +
+               ")";
   }
   if (!changes.empty())
-    finding.sentences.push_back("Among pairs that differ in nothing else: " + changes + ".");
+    finding.sentences.push_back("Among pairs that differ in no other of these choices: " + changes +
+                                ".");
   return finding;
 }
 

@@ -226,6 +226,9 @@ std::string sure_section(const ReportData& data) {
         if ((p.attribute == "law") != of_law) continue;
         std::string cells = text_cell(p.attribute) + id_cell(p.first) + text_cell(p.first_level) +
                             id_cell(p.second) + text_cell(p.second_level);
+        std::string also;
+        for (const std::string& name : p.also) also += (also.empty() ? "" : ", ") + name;
+        cells += text_cell(also);
         const auto signed_text = [](double v) {
           return (v > 0 ? "+" : "") + fixed_text(v, kAreaDecimals);
         };
@@ -236,9 +239,10 @@ std::string sure_section(const ReportData& data) {
       }
       return text;
     };
-    std::vector<std::string> columns = {"choice", "first", "", "second", "", "average"};
+    std::vector<std::string> columns = {"choice", "first",          "",       "second",
+                                        "",       "also differ in", "average"};
     for (const int mode : data.ranking.modes) columns.push_back("mode " + std::to_string(mode));
-    constexpr std::size_t kTexts = 5;
+    constexpr std::size_t kTexts = 6;
     for (const bool of_law : {false, true}) {
       const std::string rows_text = pair_rows(of_law);
       if (rows_text.empty()) continue;

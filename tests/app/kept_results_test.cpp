@@ -58,6 +58,27 @@ TEST_CASE("a run goes on from its kept checkpoints and ends with the bytes of on
   CHECK(same_run(file("straight"), file("again")).code == 0);
 }
 
+TEST_CASE("what is kept of one study is never taken for another's") {
+  const SmallRun small(3);
+  const auto file = [&](const std::string& name) { return small.folder.file(name); };
+  REQUIRE(slipfront_run({"run", small.study(), "--out", file("run")}).code == 0);
+  REQUIRE(kept_results("keep", file("run"), file("kept")).code == 0);
+  // Begun anew with another option, and not finished.
+  const std::vector<std::string> other{"run",
+                                       small.study(),
+                                       "--out",
+                                       file("run"),
+                                       "--changed",
+                                       "--set",
+                                       "combinations[iwan4].viscous=false"};
+  REQUIRE(slipfront_run(other).code == 0);
+  fs::remove(file("run/combos/iwan4/summary.json"));
+  REQUIRE(kept_results("keep", file("run"), file("kept")).code == 0);
+  CHECK_FALSE(fs::exists(file("kept/combos/iwan4/summary.json")));
+  CHECK_FALSE(fs::exists(file("kept/combos/iwan4/front.csv")));
+  CHECK(fs::exists(file("kept/combos/jenkins/summary.json")));
+}
+
 TEST_CASE("what cannot be kept is said") {
   const TemporaryFolder folder;
   const Printed nothing = kept_results("keep", folder.file("none"), folder.file("kept"));

@@ -5,6 +5,7 @@
 
 #include "../io/temporary_folder.hpp"
 #include "core/failure.hpp"
+#include "core/hash.hpp"
 #include "io/atomic_file.hpp"
 
 using namespace slipfront;
@@ -20,6 +21,7 @@ TEST_CASE("this program on this machine", "[provenance]") {
   CHECK(run.host == host_name());
   CHECK(run.system.find("Linux") == 0);
   CHECK_FALSE(run.cpu.empty());
+  CHECK(run.program == fingerprint(read_file("/proc/self/exe")));
   CHECK(run.threads == 2);
   CHECK(run.seed == 42);
   CHECK(run.ended.empty());

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "../io/temporary_folder.hpp"
+#include "results/report/findings.hpp"
 #include "synthetic_run.hpp"
 
 using namespace slipfront;
@@ -73,8 +74,28 @@ TEST_CASE("what is missing leaves out its part and says why", "[ranking_record]"
     write_ranking_record(run, ranking, make_ranking_record(run, ranking, 10));
     CHECK_FALSE(file_exists(run.file("ranking_stability.csv")));
   }
-  SECTION("no log of evaluations") {
+  SECTION("no log of evaluations: the front stands for them") {
+    const RankingRecord whole = make_ranking_record(run, ranking, 10);
+    CHECK(whole.without_log.empty());
     std::filesystem::remove(run.combination_folder("iwan4-wj") + "/evaluations.log");
+    const RankingRecord record = make_ranking_record(run, ranking, 10);
+    REQUIRE(record.stability);
+    CHECK(record.without_log == std::vector<std::string>{"iwan4-wj"});
+    for (std::size_t i = 0; i < ranking.rows.size(); ++i) {
+      const bool without = ranking.rows[i].combination.id == "iwan4-wj";
+      CHECK(record.stability->rows[i].evaluations == (without
+                                                          ? ranking.rows[i].combination.front_points
+                                                          : whole.stability->rows[i].evaluations));
+      CHECK(record.histories[i].steps.empty() == without);
+    }
+    write_ranking_record(run, ranking, record);
+    CHECK(ranking_record(run, ranking) == record);
+    CHECK_THAT(stability_sentences(ranking, record).at(1),
+               Catch::Contains("Not all evaluations of iwan4-wj"));
+  }
+  SECTION("neither log nor backbones") {
+    std::filesystem::remove(run.combination_folder("iwan4-wj") + "/evaluations.log");
+    std::filesystem::remove(run.combination_folder("iwan4-wj") + "/backbones.csv");
     const RankingRecord record = make_ranking_record(run, ranking, 10);
     CHECK_FALSE(record.stability);
     CHECK_THAT(record.why_not, Catch::Contains("iwan4-wj"));

@@ -2,8 +2,10 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/hash.hpp"
 #include "io/atomic_file.hpp"
 #include "results/records.hpp"
+#include "results/summary.hpp"
 #include "studies/finished_run.hpp"
 
 using namespace slipfront;
@@ -32,6 +34,14 @@ TEST_CASE("numbers that the parameters do not give are found") {
   front.points[0].errors[1]->frequency *= 1.001;
   front.points[1].errors[2].reset();
   write_front_csv(file, front);
+  // A file that was altered behind the run's back is told as such;
+  CHECK_THROWS_WITH(verify_run(RunFolder::view(run.path()), "", 1),
+                    Catch::Contains("front.csv") && Catch::Contains("another content"));
+  // one that the run itself would have written so is computed again.
+  const std::string summary_file = run.path() + "/combos/iwan4/summary.json";
+  CombinationSummary summary = read_summary(summary_file);
+  summary.files["front.csv"] = fingerprint(read_file(file));
+  write_summary(summary_file, summary);
   for (const VerifiedCombination& r : verify_run(RunFolder::view(run.path()), "", 1)) {
     if (r.id != "iwan4") continue;
     CHECK(r.drift == Approx(1 - 1 / 1.001).epsilon(1e-9));
