@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/failure.hpp"
+#include "core/normal_signs.hpp"
 #include "core/number.hpp"
 
 namespace slipfront {
@@ -61,6 +62,22 @@ std::string least_held_motion(const Eigen::MatrixXd& held, const Eigen::MatrixXd
          to_text(omega[omega.size() - 1], 3) + " rad^2/s^2)";
 }
 
+void refuse_opposed_normals(const Structure& s, const std::vector<Eigen::Index>& opposed) {
+  if (opposed.empty()) return;
+  constexpr std::size_t kNamed = 5;
+  std::string list;
+  for (std::size_t i = 0; i < std::min(kNamed, opposed.size()); ++i)
+    list += (list.empty() ? "" : ", ") + std::to_string(opposed[i] + 1);
+  if (opposed.size() > kNamed) list += ", ... (" + std::to_string(opposed.size()) + " in all)";
+  throw Failure(Problem{
+      s.source, "interface maps",
+      "the normal row of point" + std::string(opposed.size() == 1 ? " " : "s ") + list +
+          " of the opposite sign",
+      "it opens where the others close, and the bolt load pulls it: positive must be penetration "
+      "on every normal row",
+      "turn the sign of these rows (and of their columns in the force map)"});
+}
+
 }  // namespace
 
 CondensedStructure::CondensedStructure(const Structure& s, ReferenceSprings springs) {
@@ -96,6 +113,9 @@ CondensedStructure::CondensedStructure(const Structure& s, ReferenceSprings spri
   response_ = s.response.size() > 0 ? Eigen::MatrixXd(s.response * phi_)
                                     : Eigen::MatrixXd(0, omega_.size());
   compliance_ = psi_ * omega_.cwiseInverse().asDiagonal() * psi_.transpose();
+  refuse_opposed_normals(
+      s, opposed_normals(compliance_, springs_,
+                         psi_ * (phi_.transpose() * bolt_load_).cwiseQuotient(omega_)));
   // Rows may depend on each other (more integration points than nodes): the least lift.
   lift_ = d.completeOrthogonalDecomposition().pseudoInverse();
 }

@@ -130,7 +130,7 @@ TEST_CASE("backbones of two hundred random parameters converge on patches", "[lo
   draw_all(file, test::patch_combinations(), 200, 2);
 }
 
-TEST_CASE("backbones of twenty random parameters converge on elements", "[long]") {
+TEST_CASE("backbones of two hundred random parameters converge on elements", "[long]") {
   NEEDS_SHARED_DATA(file, "brb_fjrom.mat");
-  draw_all(file, test::element_combinations(), 20, 2);
+  draw_all(file, test::element_combinations(), 200, 2);
 }
