@@ -13,6 +13,7 @@
 #include "experiment/gaussian_process.hpp"
 #include "experiment/specimen_model.hpp"
 #include "io/atomic_file.hpp"
+#include "rom/reduce/craig_bampton.hpp"
 
 namespace slipfront {
 
@@ -213,12 +214,14 @@ SimulationSpec read_simulation(const std::string& path, const std::string& own_r
   return spec;
 }
 
-Simulation simulate(const SimulationSpec& spec) {
-  const auto [structure, x, y] = specimen_model(spec.rom, spec.elements);
+Simulation simulate(const SimulationSpec& spec, const Progress& progress) {
+  tell(progress, "model of " + spec.rom);
+  const auto [structure, x, y] = specimen_model(spec.rom, spec.elements, progress);
   if (spec.response_row >= structure->response.rows())
     throw Failure(Problem{spec.rom, "R", std::to_string(structure->response.rows()) + " rows",
                           "response_row must be one of them, from 0", ""});
   Simulation result;
+  tell(progress, "true backbones of " + std::to_string(spec.modes.size()) + " modes");
   const Specimen nominal(structure, x, y, spec.properties);
   for (const SimulatedMode& mode : spec.modes)
     result.truth.push_back(
@@ -227,6 +230,7 @@ Simulation simulate(const SimulationSpec& spec) {
 
   std::uint64_t state = spec.seed;
   for (int hit = 0; hit < spec.hits; ++hit) {
+    tell(progress, "hammer test " + std::to_string(hit + 1) + " of " + std::to_string(spec.hits));
     constexpr Eigen::Index kRandom = 6;  // four properties, strength, phase
     const Eigen::VectorXd z = normal_numbers(kRandom, state);
     SpecimenProperties p = spec.properties;
@@ -254,8 +258,9 @@ Simulation simulate(const SimulationSpec& spec) {
   return result;
 }
 
-std::vector<std::string> write_simulation(const SimulationSpec& spec, const std::string& folder) {
-  const Simulation simulation = simulate(spec);
+std::vector<std::string> write_simulation(const SimulationSpec& spec, const std::string& folder,
+                                          const Progress& progress) {
+  const Simulation simulation = simulate(spec, progress);
   make_folder(folder);
   std::vector<std::string> written;
   const auto write = [&](const std::string& name, const std::string& text) {

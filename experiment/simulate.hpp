@@ -6,7 +6,8 @@
 // DIR/modes.csv          mode, linear_frequency_hz, mode_shape, band_low, band_high
 //
 // Between tests the specimen is taken apart and bolted again: kt, mu, preload and viscous
-// damping scatter about their nominal values. Same description, same bytes.
+// damping scatter about their nominal values. Same description, same bytes; rounding of the
+// dimensions, or another processor, leaves the truth as it is.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +18,7 @@
 #include "core/structure.hpp"
 #include "experiment/hammer_test.hpp"
 #include "experiment/specimen.hpp"
+#include "rom/reduce/joint_model.hpp"
 
 namespace slipfront {
 
@@ -65,9 +67,11 @@ struct Simulation {
   std::vector<std::vector<double>> tests;  // accelerations, one per hit
 };
 
-Simulation simulate(const SimulationSpec& spec);
+/// `progress` is told each step.
+Simulation simulate(const SimulationSpec& spec, const Progress& progress = {});
 
 /// simulate() and its files; the paths written.
-std::vector<std::string> write_simulation(const SimulationSpec& spec, const std::string& folder);
+std::vector<std::string> write_simulation(const SimulationSpec& spec, const std::string& folder,
+                                          const Progress& progress = {});
 
 }  // namespace slipfront

@@ -1,6 +1,5 @@
 #include "experiment/specimen.hpp"
 
-#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <algorithm>
@@ -22,6 +21,9 @@ constexpr int kTerms = 60;            // 0.5^60 is below the rounding of a doubl
 // The quartic of the gap [um], X = x / 0.06 m: a fit to a measured worn interface.
 constexpr double kGap[] = {101.6, 10.4, -79.3, -20.4, -14.4};
 constexpr double kHalfLap = 0.06, kMicrometre = 1e-6;
+// Waves of the field of strength: a sum of so many has the distribution of a normal field within
+// a percent of its fourth moment.
+constexpr Eigen::Index kWaves = 400;
 constexpr int kMostIterations = 60;
 constexpr double kTolerance = 1e-10;  // of the residual, relative to lambda M y
 constexpr int kModes = 14;            // lowest modes looked at for the bending modes
@@ -77,18 +79,19 @@ std::vector<double> specimen_gap(const std::vector<double>& x, double scale) {
 
 std::vector<double> traction_field(const std::vector<double>& x, const std::vector<double>& y,
                                    double spread, double length, std::uint64_t seed) {
-  const auto n = static_cast<Eigen::Index>(x.size());
-  Eigen::MatrixXd c(n, n);
-  for (Eigen::Index i = 0; i < n; ++i)
-    for (Eigen::Index j = 0; j < n; ++j) {
-      const auto a = static_cast<std::size_t>(i), b = static_cast<std::size_t>(j);
-      c(i, j) = std::exp(-std::hypot(x[a] - x[b], y[a] - y[b]) / length);
-    }
-  const Eigen::LLT<Eigen::MatrixXd> llt(c);
-  const Eigen::VectorXd z = llt.matrixL() * normal_numbers(n, seed);
+  // Wave numbers: normal with deviation sqrt(2) / length, whose transform is exp(-(r/length)^2).
+  constexpr Eigen::Index kPerWave = 4;  // two wave numbers, two amplitudes
+  const Eigen::MatrixXd random = normal_numbers(kPerWave * kWaves, seed).reshaped(kPerWave, kWaves);
+  const double scale = std::sqrt(2.0) / length, share = 1 / std::sqrt(static_cast<double>(kWaves));
   std::vector<double> field;
-  for (Eigen::Index i = 0; i < n; ++i)
-    field.push_back(std::exp(spread * z(i) - 0.5 * spread * spread));
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    double z = 0;
+    for (Eigen::Index wave = 0; wave < kWaves; ++wave) {
+      const double phase = scale * (random(0, wave) * x[i] + random(1, wave) * y[i]);
+      z += share * (random(2, wave) * std::cos(phase) + random(3, wave) * std::sin(phase));
+    }
+    field.push_back(std::exp(spread * z - 0.5 * spread * spread));
+  }
   return field;
 }
 

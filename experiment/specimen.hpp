@@ -14,8 +14,13 @@
 //
 //   t = ts (1 - (1 - kt r/(1.5 ts))^1.5) below full slip, t = ts = mu p0(x) s(x) beyond,
 //
-// s a log-normal field with mean 1 and correlation length 8 mm. Backbones by RQNMA with
-// Masing damping from the potential W(r) of the law (eq 33, 34 and 40 of Porter et al.):
+// s a log-normal field of position with mean 1, whatever the mesh: a sum of waves,
+//
+//   ln s = sd z - sd^2/2,  z(x, y) = sum_m (a_m cos k_m.(x,y) + b_m sin k_m.(x,y)) / sqrt(400),
+//   a, b ~ N(0, 1), k ~ N(0, 2/l^2):  correlation of z exp(-(r/l)^2), l = 8 mm
+//
+// Backbones by RQNMA with Masing damping from the potential W(r) of the law (eq 33, 34 and 40 of
+// Porter et al.):
 //
 //   D = sum over points of area (8 W(r) - 4 t(r) r),   zeta = D / (2 pi omega^2 q^2) + zeta0
 //
@@ -51,7 +56,8 @@ MindlinPoint mindlin_curve(double slip_traction, double stiffness, double r);
 /// The gap along the beam [m], with minimum zero over `x` (positions along the beam [m]).
 std::vector<double> specimen_gap(const std::vector<double>& x, double scale);
 
-/// s at points in the plane [m]: log-normal with mean one.
+/// s at points in the plane [m]: log-normal with mean one over seeds. The value at a place
+/// depends on no other point.
 std::vector<double> traction_field(const std::vector<double>& x, const std::vector<double>& y,
                                    double spread, double length, std::uint64_t seed);
 

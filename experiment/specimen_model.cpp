@@ -13,7 +13,9 @@ namespace slipfront {
 namespace {
 
 void keep_places(const Eigen::MatrixXd& places, SpecimenModel& model) {
-  const Eigen::RowVectorXd middle = places.colwise().mean();
+  // The middle of the area, which stays where the mesh gets finer in places.
+  const Eigen::VectorXd& areas = model.structure->interface.areas;
+  const Eigen::RowVectorXd middle = areas.transpose() * places / areas.sum();
   for (Eigen::Index i = 0; i < places.rows(); ++i) {
     model.x.push_back(places(i, 0) - middle(0));
     model.y.push_back(places(i, 1) - middle(1));

@@ -21,7 +21,7 @@ namespace slipfront {
 namespace {
 
 // Raised whenever the same dimensions give other matrices.
-constexpr const char* kFactoryVersion = "1";
+constexpr const char* kFactoryVersion = "2";
 constexpr std::size_t kKeyDigits = 16;  // of the fingerprint, in a file's name
 
 const std::string kWhole = "brb-wjrom", kFull = "brb-fjrom", kLapJoint = "lap-joint",

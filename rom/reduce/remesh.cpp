@@ -8,7 +8,9 @@
 
 #include "core/failure.hpp"
 #include "rom/reduce/delaunay.hpp"
+#include "rom/reduce/diagonals.hpp"
 #include "rom/reduce/interface_loops.hpp"
+#include "rom/reduce/ties.hpp"
 
 namespace slipfront {
 
@@ -20,10 +22,10 @@ constexpr double kTrianglesPerElement = 1.58;
 // Steps along the edge in units of the size of a triangle's short sides: a little denser,
 // because the edges of the interface slip and open first.
 constexpr double kEdgeStep = 0.9;
-constexpr int kFewestOnHole = 12;    // nodes around a hole
-constexpr int kLloyd = 80;           // rounds; changes are small beside a step then
-constexpr double kCorner = 0.7;      // cosine of a turn that keeps its corner: 45 degrees
-constexpr double kFlat = 1e-3;       // triangles thinner than this lie along the edge
+constexpr int kFewestOnHole = 12;     // nodes around a hole
+constexpr int kLloyd = 80;            // rounds; changes are small beside a step then
+constexpr double kCorner = 0.7;       // cosine of a turn that keeps its corner: 45 degrees
+constexpr double kFlat = 1e-3;        // triangles thinner than this lie along the edge
 constexpr double kWorstCorner = 0.9;  // |cosine| of a quadrilateral's corners
 
 struct EdgeLoop {
@@ -108,24 +110,17 @@ void add_inner_nodes(const PlanePlaces& places, const Eigen::VectorXd& masses,
   };
   for (const Eigen::Vector2d& node : nodes) add(node);
   for (int i = 0; i < count; ++i) {
-    Eigen::Index farthest = 0;
-    distance.maxCoeff(&farthest);
-    nodes.push_back(places.row(farthest).transpose());
+    nodes.push_back(places.row(first_largest(distance)).transpose());
     add(nodes.back());
   }
   for (int round = 0; round < kLloyd; ++round) {
     std::vector<Eigen::Vector2d> centre(nodes.size(), Eigen::Vector2d::Zero());
     std::vector<double> mass(nodes.size(), 0);
+    Eigen::VectorXd far(static_cast<Eigen::Index>(nodes.size()));
     for (Eigen::Index p = 0; p < points; ++p) {
-      std::size_t nearest = 0;
-      double best = std::numeric_limits<double>::max();
-      for (std::size_t n = 0; n < nodes.size(); ++n) {
-        const double d = (places.row(p).transpose() - nodes[n]).squaredNorm();
-        if (d < best) {
-          best = d;
-          nearest = n;
-        }
-      }
+      for (std::size_t n = 0; n < nodes.size(); ++n)
+        far[static_cast<Eigen::Index>(n)] = (places.row(p).transpose() - nodes[n]).squaredNorm();
+      const auto nearest = static_cast<std::size_t>(first_smallest(far));
       centre[nearest] += masses[p] * places.row(p).transpose();
       mass[nearest] += masses[p];
     }
@@ -161,7 +156,8 @@ std::vector<std::vector<int>> pair_up(const PlanePlaces& nodes,
   std::vector<Pair> pairs;
   for (std::size_t t = 0; t < triangles.size(); ++t)
     for (std::size_t i = 0; i < 3; ++i) {
-      const int a = triangles[t][i], b = triangles[t][(i + 1) % 3], apex = triangles[t][(i + 2) % 3];
+      const int a = triangles[t][i], b = triangles[t][(i + 1) % 3],
+                apex = triangles[t][(i + 2) % 3];
       const auto other = by_edge.find({b, a});
       by_edge[{a, b}] = t;
       if (other == by_edge.end()) continue;
@@ -172,12 +168,13 @@ std::vector<std::vector<int>> pair_up(const PlanePlaces& nodes,
       const double worst = worst_corner(nodes, quad);
       if (worst < kWorstCorner) pairs.push_back({worst, other->second, t, quad});
     }
-  std::stable_sort(pairs.begin(), pairs.end(),
-                   [](const Pair& a, const Pair& b) { return a.worst < b.worst; });
+  std::vector<double> worst;
+  for (const Pair& pair : pairs) worst.push_back(pair.worst);
   std::vector<char> taken(triangles.size(), 0);
   std::vector<std::vector<int>> result;
   auto left = static_cast<int>(triangles.size());
-  for (const Pair& pair : pairs) {
+  for (const std::size_t place : ascending(worst)) {
+    const Pair& pair = pairs[place];
     if (left <= elements) break;
     if (taken[pair.one] || taken[pair.other]) continue;
     taken[pair.one] = taken[pair.other] = 1;
@@ -223,10 +220,11 @@ InterfaceMesh remesh(const InterfaceMesh& fine, const Eigen::VectorXd& weight, i
       places.push_back(edge.back().row(i).transpose());
   }
   // Euler: triangles = 2 nodes - nodes of the edge - 2 + 2 holes.
-  const auto on_edge = static_cast<double>(places.size()), holes = static_cast<double>(loops.size()) - 1;
+  const auto on_edge = static_cast<double>(places.size()),
+             holes = static_cast<double>(loops.size()) - 1;
   const double inner = 0.5 * (triangles - on_edge + 2 - 2 * holes);
-  add_inner_nodes(points.places, masses, at_points, std::max(0, static_cast<int>(std::lround(inner))),
-                  places);
+  add_inner_nodes(points.places, masses, at_points,
+                  std::max(0, static_cast<int>(std::lround(inner))), places);
 
   InterfaceMesh mesh;
   mesh.nodes.resize(static_cast<Eigen::Index>(places.size()), 2);
@@ -241,6 +239,7 @@ InterfaceMesh remesh(const InterfaceMesh& fine, const Eigen::VectorXd& weight, i
     const Eigen::Vector2d centre = (a + (ab + ac) / 3).transpose();
     if (doubled > kFlat * longest && inside_loops(edge, centre)) kept.push_back(t);
   }
+  settle_diagonals(mesh.nodes, kept);
   mesh.elements = pair_up(mesh.nodes, kept, elements);
   // Nodes that no element kept would be unknowns without stiffness.
   std::set<int> used;

@@ -8,7 +8,9 @@
 // 3. Delaunay triangles inside the edge.
 // 4. Pairs of triangles become quadrilaterals, the best-shaped pairs first, until the
 //    wanted number of elements is reached.
-// The same input gives the same mesh.
+// The same input gives the same mesh, and so does one that differs by rounding: where a symmetric
+// interface leaves a choice between equals, numbers of points and nodes decide (ties.hpp,
+// diagonals.hpp).
 #pragma once
 
 #include "rom/reduce/interface_mesh.hpp"

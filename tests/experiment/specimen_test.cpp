@@ -44,6 +44,36 @@ TEST_CASE("gap and field") {
   const auto field = traction_field(x, y, 0.5, 0.001, 3);
   CHECK(std::accumulate(field.begin(), field.end(), 0.0) / 400 == Approx(1).epsilon(0.15));
   CHECK(field == traction_field(x, y, 0.5, 0.001, 3));
+  // A function of position: the order of the points and the other points have no part in it.
+  const std::vector<double> back_x(x.rbegin(), x.rend()), back_y(y.rbegin(), y.rend());
+  const auto back = traction_field(back_x, back_y, 0.5, 0.001, 3);
+  CHECK(std::equal(field.begin(), field.end(), back.rbegin()));
+  CHECK(traction_field({x[7]}, {y[7]}, 0.5, 0.001, 3)[0] == field[7]);
+  // Continuous: the slope of ln s is of the order of spread sqrt(2) / length.
+  const auto moved = traction_field({x[7] + 1e-16}, {y[7]}, 0.5, 0.001, 3);
+  CHECK(moved[0] == Approx(field[7]).epsilon(1e-11));
+}
+
+TEST_CASE("over seeds the field has mean one, its spread, and correlation 1/e at its length") {
+  constexpr double kSpread = 0.5, kLength = 0.008;
+  constexpr int kSeeds = 2000;
+  double mean = 0, logs = 0, squares = 0, products = 0;
+  for (int seed = 1; seed <= kSeeds; ++seed) {
+    const auto s = traction_field({0.03, 0.03}, {0.002, 0.002 + kLength}, kSpread, kLength,
+                                  static_cast<std::uint64_t>(seed));
+    const auto z = [](double value) {
+      return (std::log(value) + 0.5 * kSpread * kSpread) / kSpread;
+    };
+    mean += s[0] / kSeeds;
+    logs += z(s[0]) / kSeeds;
+    squares += z(s[0]) * z(s[0]) / kSeeds;
+    products += z(s[0]) * z(s[1]) / kSeeds;
+  }
+  // Four standard deviations of such means.
+  CHECK(mean == Approx(1).margin(4 * 0.533 / std::sqrt(kSeeds)));
+  CHECK(logs == Approx(0).margin(4 / std::sqrt(kSeeds)));
+  CHECK(squares == Approx(1).margin(4 * std::sqrt(2.0 / kSeeds)));
+  CHECK(products == Approx(std::exp(-1)).margin(4 * std::sqrt((1 + std::exp(-2)) / kSeeds)));
 }
 
 namespace {
