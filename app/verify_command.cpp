@@ -21,6 +21,10 @@ int run(const Arguments& arguments) {
   const auto results =
       verify_run(folder, arguments.value("--study"), jobs,
                  [](const VerifiedCombination& done) { std::cerr << done.id << "\n"; });
+  if (results.empty()) {
+    std::cerr << "slipfront: " << folder.path() << " holds no finished combination to verify\n";
+    return ExitCode::failed;
+  }
   std::vector<std::vector<std::string>> rows = {
       {"combination", "points", "drift", "ms per backbone", "verdict"}};
   bool good = true;

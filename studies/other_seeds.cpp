@@ -13,10 +13,8 @@ namespace {
 // Parts of an identity that another seed of the study changes.
 constexpr char kSeed[] = "optimizer.seed", kSeedsFrom[] = "optimizer.seeds_from";
 
-std::optional<Identity> without_seed(const RunFolder& folder, const std::string& id) {
-  std::optional<Identity> identity = read_identity(identity_file(folder, id));
-  if (identity)
-    for (const char* part : {kSeed, kSeedsFrom}) identity->parts.erase(part);
+Identity without_seed(Identity identity) {
+  for (const char* part : {kSeed, kSeedsFrom}) identity.parts.erase(part);
   return identity;
 }
 
@@ -24,11 +22,13 @@ std::optional<Identity> without_seed(const RunFolder& folder, const std::string&
 std::string difference(const RunFolder& first, const RunFolder& other, const std::string& id) {
   const std::vector<std::string> finished = other.finished_combinations();
   if (!std::binary_search(finished.begin(), finished.end(), id)) return "not finished there";
-  const auto ours = without_seed(first, id), theirs = without_seed(other, id);
+  const auto ours = read_identity(identity_file(first, id));
+  const auto theirs = read_identity(identity_file(other, id));
   if (!ours || !theirs) return "without identity.json";
   std::string text;
-  for (const std::string& change : differences(*ours, *theirs))
+  for (const std::string& change : differences(without_seed(*ours), without_seed(*theirs)))
     text += (text.empty() ? "" : ", ") + change;
+  if (text.empty() && *ours == *theirs) return "the same seed";
   return text;
 }
 

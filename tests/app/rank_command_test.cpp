@@ -49,6 +49,7 @@ TEST_CASE("runs with other seeds show how far ranks move with the search alone")
   CHECK_THAT(text.out, Catch::Contains("over 2 searches that differ in their seed only"));
   CHECK_REFUSED(({"rank", out, "--seeds", second, "--format", "csv"}), "--seeds");
   CHECK_REFUSED(({"rank", out, "--seeds", small.folder.file("none")}), "none");
+  CHECK_REFUSED(({"rank", out, "--seeds", out}), "the same seed");
 }
 
 TEST_CASE("a table is compared with another one, and with statements about it") {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "app/element_joint.hpp"
 #include "io/atomic_file.hpp"
 #include "studies/finished_run.hpp"
 #include "studies/study_models.hpp"
@@ -26,8 +27,11 @@ struct Extended {
   explicit Extended(const std::string& combinations) {
     std::filesystem::copy_file(std::string(SLIPFRONT_TEST_PLUGINS) + "/libramberg_osgood.so",
                                folder.file("plugin.so"));
+    write_element_joint(folder.file("elements.mat"));
     std::ofstream(file()) << R"({"include": [")" << FinishedRun::study().file()
-                          << R"("], "plugins": ["plugin.so"], "combinations": [)" << combinations
+                          << R"("], "plugins": ["plugin.so"],
+                               "roms": {"elements": {"file": "elements.mat"}}, "combinations": [)"
+                          << combinations
                           << "]}";
   }
   std::string file() const { return folder.file("extended.json"); }
@@ -71,19 +75,23 @@ TEST_CASE("one more model in a finished study is the only one that is computed")
   }
 }
 
-TEST_CASE("the example plugin passes both frameworks and the searches") {
+TEST_CASE("the example plugin passes both frameworks, both interfaces and the searches") {
   const FinishedRun before;
   const Extended study(R"(
     {"id": "loops", "model": "ramberg_osgood", "framework": "non_masing", "loops": 3,
      "optimizer": {"population": 8, "generations": 2}},
     {"id": "slopes", "model": "ramberg_osgood", "post_slip": true,
      "optimizer": {"engine": "hybrid", "hybrid": {"population": 12, "generations": 2,
-                   "rays": 3, "gap": 0.5, "gradients": 10, "evaluations": 5}}})");
+                   "rays": 3, "gap": 0.5, "gradients": 10, "evaluations": 5}}},
+    {"id": "elements", "model": "ramberg_osgood", "rom": "elements", "framework": "non_masing",
+     "dissipation": "modal", "quadrature": 4, "loops": 3,
+     "optimizer": {"population": 8, "generations": 2}})");
   Account account;
   const RunOutcome outcome = study.run(before.path(), account);
   CHECK(outcome.troubles.empty());
-  CHECK_THAT(account.computed, Catch::UnorderedEquals(std::vector<std::string>{"loops", "slopes"}));
-  CHECK(outcome.table.ranking.rows.size() == 4);
+  CHECK_THAT(account.computed,
+             Catch::UnorderedEquals(std::vector<std::string>{"loops", "slopes", "elements"}));
+  CHECK(outcome.table.ranking.rows.size() == 5);
   const RunFolder folder = RunFolder::view(before.path());
   const CombinationResult loops = folder.read_combination("loops");
   const CombinationResult slopes = folder.read_combination("slopes");
@@ -92,4 +100,10 @@ TEST_CASE("the example plugin passes both frameworks and the searches") {
   CHECK(slopes.summary.optimizer == "hybrid");
   CHECK(slopes.summary.gradients > 0);
   CHECK(slopes.summary.front_points > 0);
+  const CombinationResult elements = folder.read_combination("elements");
+  CHECK(elements.summary.interface == "elements");
+  CHECK(elements.summary.dissipation == "modal");
+  CHECK(loops.summary.dissipation == "local");
+  CHECK(elements.summary.front_points > 0);
+  CHECK_THAT(read_file(before.path() + "/ranking.csv"), Contains("\nelements,"));
 }
