@@ -1,5 +1,6 @@
 #include "core/modal_equations.hpp"
 
+#include <Eigen/QR>
 #include <catch2/catch.hpp>
 
 #include "core/dense_newton.hpp"
