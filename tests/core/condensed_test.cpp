@@ -1,5 +1,6 @@
 #include "core/condensed.hpp"
 
+#include <Eigen/LU>
 #include <catch2/catch.hpp>
 
 #include "core/failure.hpp"
