@@ -239,6 +239,14 @@ int run(const Arguments& arguments) {
   if (arguments.value("--normal") == "penalty") contact_options.normal = NormalContact::penalty;
   const Registry models = models_with_plugins(arguments);
   const ContactModel contact(models.find(arguments.value("--model")), framework, contact_options);
+  if (arguments.value("--normal") == "spring" && contact.normal() == NormalContact::penalty)
+    std::cerr << "slipfront: warning: --normal spring has no effect: the slip limit of "
+              << arguments.value("--model")
+              << " follows the pressure, which takes penalty contact\n";
+  for (const char* option : {"--loops", "--loop-tolerance", "--loop-rule"})
+    if (framework == Framework::masing && arguments.has(option))
+      std::cerr << "slipfront: warning: " << option
+                << " has no effect: the Masing framework traces no loops\n";
   const ParameterValues given = parameter_values(arguments.value("--params"), contact);
   for (const std::string& warning : given.warnings)
     std::cerr << "slipfront: warning: " << warning << "\n";

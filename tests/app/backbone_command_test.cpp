@@ -178,9 +178,40 @@ TEST_CASE("amplitudes that fail are null, and the exit code says so") {
   const Printed printed = slipfront_run(words({"--format=json", "--amplitudes=1e-6,1e300"}));
   CHECK(printed.code == 1);
   CHECK_THAT(printed.error, Catch::Contains("1 of 2 amplitudes failed"));
+  CHECK_THAT(printed.error, Catch::Contains("from amplitude") && Catch::Contains("; try "));
   CHECK_THAT(printed.out, !Catch::Contains("nan") && !Catch::Contains("inf"));
   const Json json = Json::parse(printed.out);
   CHECK(json.at("frequency_hz").at(0).is_number());
   CHECK(json.at("frequency_hz").at(1).is_null());
   CHECK(json.at("status").at(1) != "converged");
+}
+
+TEST_CASE("warnings and options without effect are told on stderr") {
+  const std::vector<std::string> dry{"backbone",
+                                     "--rom",
+                                     "built-in:lap-joint",
+                                     "--model",
+                                     "elastic_dry_friction",
+                                     "--framework",
+                                     "masing",
+                                     "--mode",
+                                     "1",
+                                     "--amplitudes",
+                                     "1e-6",
+                                     "--normal",
+                                     "spring",
+                                     "--loops",
+                                     "7",
+                                     "--params",
+                                     R"({"friction_coefficient":0.5,"tangential_stiffness":1e12,)"
+                                     R"("normal_stiffness":1e13})"};
+  const Printed printed = slipfront_run(dry);
+  CHECK(printed.code == 0);
+  CHECK(printed.out.find("warning") == std::string::npos);
+  CHECK_THAT(printed.error, Catch::Contains("warning: the Masing rule does not hold") &&
+                                Catch::Contains("--normal spring has no effect") &&
+                                Catch::Contains("--loops has no effect"));
+  auto open = dry;
+  open.insert(open.end(), {"--prestress", "none"});
+  CHECK_REFUSED((open), "no point touches at rest");
 }

@@ -1,7 +1,6 @@
-// Backbones on patches ask for no memory in their inner loop: a solve of eq 33 works in buffers
-// that it already has, whatever number of steps it takes; a backbone's requests grow with the
-// instants that it keeps, and not with the work that it takes to find them. (Solves on many
-// points do ask: docs/notes/modal-solver.md.)
+// Backbones ask for no memory in their inner loop, on patches and on elements: a solve of eq 33 works
+// in buffers that it already has, whatever number of steps it takes; a backbone's requests grow with
+// the instants that it keeps, and not with the work that it takes to find them.
 #include <catch2/catch.hpp>
 #include <cerrno>
 #include <cmath>
