@@ -9,7 +9,8 @@ namespace {
 
 int run(const Arguments& arguments) {
   const SimulationSpec spec = read_simulation(arguments.operand(0), arguments.value("--rom"));
-  for (const std::string& path : write_simulation(spec, arguments.value("--out")))
+  const auto progress = [](const std::string& what) { std::cerr << "slipfront: " << what << "\n"; };
+  for (const std::string& path : write_simulation(spec, arguments.value("--out"), progress))
     std::cout << path << "\n";
   return ExitCode::done;
 }

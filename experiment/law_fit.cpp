@@ -80,7 +80,8 @@ LawFit::LawFit(const std::vector<double>& signal, double sampling_hz,
       count_(signal.size()),
       sampling_hz_(sampling_hz),
       bandwidth_(band.width()),
-      noise_(noise) {
+      noise_(noise),
+      before_{CubicSplines({0, 1}), {}, {}} {
   end_ = waves.back().time;
   const DecayPoint& first = guess.front();
   law_.start = std::log(first.amplitude) + first.damping * kTwoPi * first.frequency_hz * first.time;
@@ -99,8 +100,17 @@ void LawFit::update(const DecayPath& path, std::vector<LawBlock>& blocks, double
                     bool search) {
   const double end = static_cast<double>(count_) / sampling_hz_;
   weigh(blocks, path, {filter_, bandwidth_, noise_, end, tainted});
+  before_ = law_;
+  blocks_ = blocks;
   last_ = law_step(law_, path, blocks, last_.roughness, search);
   take(last_, part_, law_);
+  left_.clear();
+  for (std::size_t b = 0; b < blocks.size(); ++b) {
+    const LawPoint& p = path.points()[blocks[b].middle];
+    const double height = std::exp(p.log_acceleration().real()) * gain(filter_, p);
+    const double span = path.points()[blocks[b].to].time - path.points()[blocks[b].from].time;
+    left_.push_back({p.time, last_.left[b], noise_ / height / std::sqrt(span * bandwidth_)});
+  }
 }
 
 void LawFit::from_half_waves(const std::vector<HalfWave>& waves, bool first_is_peak) {
@@ -142,6 +152,8 @@ bool LawFit::refine(const Rest& rest) {
     if (i >= kSearchRounds && last_.size > kSlow * before)
       part_ = std::max(0.5 * part_, kLeastPart);
   }
+  covariance_ =
+      law_covariance(before_, DecayPath(before_, end_, lowest_), blocks_, last_.roughness);
   return last_.size < kUnsettled;
 }
 
@@ -225,13 +237,22 @@ double LawFit::degrees() const {
   return std::max(1.0, hat.diagonal().head(law_.splines.size()).sum());
 }
 
-double LawFit::damping_deviation(double x) const {
+/// Of the curve whose coefficients begin at `first` of the unknowns. What is left beyond the
+/// noise counts as noise of that size.
+double LawFit::deviation(double x, Eigen::Index first) const {
   const CubicSplines::Local b = law_.splines.at(x);
-  Eigen::VectorXd row = Eigen::VectorXd::Zero(last_.root.cols());
+  double variance = 0;
   for (std::size_t i = 0; i < b.value.size(); ++i)
-    row(b.first + static_cast<Eigen::Index>(i)) = b.value[i];
-  return last_.root.transpose().triangularView<Eigen::Lower>().solve(row).norm();
+    for (std::size_t j = 0; j < b.value.size(); ++j)
+      variance += b.value[i] * b.value[j] *
+                  covariance_(first + b.first + static_cast<Eigen::Index>(i),
+                              first + b.first + static_cast<Eigen::Index>(j));
+  return std::max(1.0, last_.misfit) * std::sqrt(std::max(0.0, variance));
 }
+
+double LawFit::damping_deviation(double x) const { return deviation(x, 0); }
+
+double LawFit::omega_deviation(double x) const { return deviation(x, law_.splines.size()); }
 
 std::vector<DecayPoint> LawFit::points(double from, double to, int count, double mode_shape) const {
   const DecayPath p = path();
@@ -244,8 +265,8 @@ std::vector<DecayPoint> LawFit::points(double from, double to, int count, double
     while (k + 1 < p.points().size() && p.points()[k + 1].x > x) ++k;
     const LawPoint at = law_point(law_, x);
     const double since = (p.points()[k].x - x) / (0.5 * (p.points()[k].rate() + at.rate()));
-    list.push_back(
-        {p.points()[k].time + since, std::exp(x) / mode_shape, at.omega / kTwoPi, at.zeta, worth});
+    list.push_back({p.points()[k].time + since, std::exp(x) / mode_shape, at.omega / kTwoPi,
+                    at.zeta, worth, omega_deviation(x) * at.omega / kTwoPi, damping_deviation(x)});
   }
   return list;
 }

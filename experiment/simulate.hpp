@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -38,8 +39,9 @@ struct TestSpread {
 };
 
 struct SimulationSpec {
-  std::string rom;   // specimen_model.hpp
-  int elements = 0;  // of the interface, of a beam built from dimensions; 0: as its file says
+  std::string source;  // file, for messages
+  std::string rom;     // specimen_model.hpp
+  int elements = 0;    // of the interface, of a beam built from dimensions; 0: as its file says
   SpecimenProperties properties;
   TestSpread spread;
   HammerOptions hammer;
@@ -65,9 +67,12 @@ struct Simulation {
   std::vector<std::vector<double>> tests;  // accelerations, one per hit
 };
 
-Simulation simulate(const SimulationSpec& spec);
+/// `progress` is told what is under way.
+using Progress = std::function<void(const std::string&)>;
+Simulation simulate(const SimulationSpec& spec, const Progress& progress = {});
 
 /// simulate() and its files; the paths written.
-std::vector<std::string> write_simulation(const SimulationSpec& spec, const std::string& folder);
+std::vector<std::string> write_simulation(const SimulationSpec& spec, const std::string& folder,
+                                          const Progress& progress = {});
 
 }  // namespace slipfront
