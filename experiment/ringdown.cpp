@@ -7,10 +7,9 @@
 #include "core/failure.hpp"
 #include "core/number.hpp"
 #include "experiment/band_signal.hpp"
-#include "experiment/hilbert.hpp"
-#include "experiment/law_fit.hpp"
+#include "experiment/decay_checks.hpp"
+#include "experiment/decay_points.hpp"
 #include "experiment/mode_band.hpp"
-#include "experiment/peak_fitting.hpp"
 #include "experiment/signal_checks.hpp"
 
 namespace slipfront {
@@ -25,18 +24,9 @@ constexpr double kSamplesPerCycle = 8;
 constexpr double kFewestCycles = 20;
 // The decay ends where the envelope sinks to this multiple of the noise.
 constexpr double kAboveNoise = 3;
-// The start is left out for one settling time of the filter where the amplitude falls by more
-// than this share (of ln) within it: the filter cannot follow.
-constexpr double kFollows = 0.15;
-// A law of the decay that misses it by more than this multiple of its noise explains nothing;
-// it is sought from this many points with damping above zero on.
-constexpr double kMisfit = 3;
-constexpr std::size_t kFewestGuessed = 20;
 constexpr double kFloor = 1e-6;  // of the largest height: below is the rounding of the filter
 // An amplitude that falls by less than this factor tells no damping.
 constexpr double kLeastFall = 1.5;
-// A law that reaches this ratio of damping explains nothing.
-constexpr double kNoVibration = 0.4;
 // Damping before it grows again, as a multiple of the median, by which it is a beat that sinks.
 constexpr double kEverFaster = 2;
 // Half waves behind the end that are this multiple of what ended it are more than noise.
@@ -197,8 +187,9 @@ class Analysis {
       next_blow = blow;
       if (!last && has_room(*blow, decay.band)) return decay;
     }
-    std::optional<double> jumped;
-    fit(waves, isolation, filter, decay, jumped);
+    const std::optional<double> jumped =
+        DecayPoints(waves, isolation, filter, mode_shape_ ? std::abs(*mode_shape_) : 1)
+            .fit(decay, options_.polynomial_degree, kFewestCycles);
     if (!next_blow) next_blow = jumped;
     for (HalfWave& wave : waves) wave.time += decay.start;
     decay.half_waves = std::move(waves);
@@ -326,105 +317,6 @@ class Analysis {
     const double settling = filter.settling_time();
     if (found->to - found->from > kSudden * settling) return {};
     return found->from - settling;
-  }
-
-  void fit(const std::vector<HalfWave>& waves, const BandIsolation& isolation,
-           const BandPass& filter, Decay& decay, std::optional<double>& jumped) const {
-    const double phi = mode_shape_ ? std::abs(*mode_shape_) : 1;
-    if (!fit_law(waves, isolation, filter, phi, decay, jumped)) {
-      if (decay.unfit.empty())
-        decay.unfit = "a decay that no smooth curve explains within its noise";
-      fit_locally(waves, filter, phi, decay);
-      leave_out_fast_start(filter, decay);
-    }
-    if (decay.points.empty())
-      fail("a decay too short to fit", "needs more cycles", "measure longer");
-    const auto bad = std::count_if(decay.points.begin(), decay.points.end(),
-                                   [](const DecayPoint& p) { return !(p.damping > 0); });
-    if (bad > 0)
-      decay.warnings.push_back(std::to_string(bad) + " of " + std::to_string(decay.points.size()) +
-                               " points left out: their damping is not above zero");
-    std::erase_if(decay.points, [](const DecayPoint& p) {
-      return !(p.damping > 0 && std::isfinite(p.damping) && p.frequency_hz > 0 &&
-               std::isfinite(p.frequency_hz) && p.amplitude > 0 && std::isfinite(p.amplitude));
-    });
-    if (decay.points.empty())
-      fail("no point with damping above zero", "must decay", "is this the band of a mode?");
-    for (DecayPoint& point : decay.points) point.time += decay.start;
-  }
-
-  /// One smooth law for the whole decay; false if none explains it.
-  bool fit_law(const std::vector<HalfWave>& waves, const BandIsolation& isolation,
-               const BandPass& filter, double phi, Decay& decay,
-               std::optional<double>& jumped) const {
-    constexpr int kGuessed = 100;  // points; the law itself follows from the samples
-    std::vector<DecayPoint> guess =
-        fit_points(waves, decay.noise, decay.band, filter, {.mode_shape = 1, .points = kGuessed});
-    std::erase_if(guess, [](const DecayPoint& p) {
-      return !(p.damping > 0 && std::isfinite(p.damping) && p.frequency_hz > 0 &&
-               std::isfinite(p.frequency_hz) && p.amplitude > 0 && std::isfinite(p.amplitude));
-    });
-    if (guess.size() < kFewestGuessed) return false;
-    LawFit law(decay.signal, record_.sampling_hz, waves, decay.noise, guess, filter, decay.band);
-    const auto rest = [&](const std::vector<double>& model) { return isolation.rest(model); };
-    const bool found = law.refine(rest);
-    const double settling = filter.settling_time();
-    const std::optional<double> at = jump(law.left(), settling);
-    if (at && has_room(*at - settling, decay.band))
-      jumped = *at - settling;
-    else if (const std::optional<double> share = unexplained(law.left()))
-      decay.warnings.push_back(to_text(kPercent * *share, 2) +
-                               " % of the amplitude are not the mode's: hum, or a neighbour that "
-                               "leaks into the band? no "
-                               "bound tells what that does to damping and frequency");
-    const auto beyond = [](const DecayPoint& p) { return p.damping > kNoVibration; };
-    constexpr int kPoints = 300;  // as many as of local fits
-    std::vector<DecayPoint> points =
-        law.points(waves.front().time, waves.back().time, kPoints, phi);
-    if (!found || !(law.misfit() < kMisfit) || std::any_of(points.begin(), points.end(), beyond)) {
-      decay.notes.push_back(
-          "no smooth curve of damping and frequency explains the decay within "
-          "its noise: fitted piece by piece");
-      return false;
-    }
-    if (options_.method == DecayMethod::peaks) {
-      decay.points = std::move(points);
-    } else {
-      const auto end = static_cast<std::size_t>(waves.back().time * record_.sampling_hz);
-      decay.points = hilbert_points(law.analytic(rest, end), record_.sampling_hz, decay.band,
-                                    {.mode_shape = phi, .degree = options_.polynomial_degree});
-      // Polynomials are least sure at their ends.
-      std::erase_if(decay.points,
-                    [](const DecayPoint& p) { return p.time * p.frequency_hz < 0.5; });
-    }
-    return true;
-  }
-
-  /// Window by window.
-  void fit_locally(const std::vector<HalfWave>& waves, const BandPass& filter, double phi,
-                   Decay& decay) const {
-    if (options_.method == DecayMethod::peaks) {
-      decay.points = fit_points(waves, decay.noise, decay.band, filter, {.mode_shape = phi});
-      return;
-    }
-    const auto end = static_cast<std::ptrdiff_t>(waves.back().time * record_.sampling_hz);
-    const std::vector<double> used(decay.signal.begin(), decay.signal.begin() + end);
-    decay.points = hilbert_points(used, record_.sampling_hz, decay.band, filter,
-                                  {.mode_shape = phi, .degree = options_.polynomial_degree});
-  }
-
-  void leave_out_fast_start(const BandPass& filter, Decay& decay) const {
-    constexpr double kTwoPi = 6.283185307179586;
-    const double settling = filter.settling_time();
-    const auto fast = [&](const DecayPoint& p) {
-      return p.time < settling && p.damping * kTwoPi * p.frequency_hz * settling > kFollows;
-    };
-    const auto count = std::count_if(decay.points.begin(), decay.points.end(), fast);
-    if (count == 0) return;
-    std::erase_if(decay.points, [&](const DecayPoint& p) { return p.time < settling; });
-    decay.notes.push_back("the first " + to_text(settling, 2) +
-                          " s are left out: the decay is faster than the filter; a wider band "
-                          "would reach closer to the hit");
   }
 
   const Record& record_;
