@@ -29,10 +29,13 @@ constexpr double kHead = 2, kPlainest = 0.003, kPlainer = 2;
 // Rounds end when the law changes by less than this share of the noise; one that at last still
 // changes by as much as the other has not been found.
 constexpr double kSettledChange = 0.1, kUnsettled = 1;
-constexpr int kMostRounds = 12;
+// Rounds that a law takes at most, and one that is still on its way.
+constexpr int kMostRounds = 12, kPatience = 40;
 // A round that still changes more than this share of what the one before did: from then on half
 // of each change is taken, at least this part.
 constexpr double kSlow = 0.5, kLeastPart = 0.25;
+// A start that moves by this much of x is not near its place yet.
+constexpr double kFarStart = 0.1;
 // The roughness settles in the first of them.
 constexpr int kSearchRounds = 3;
 // The first round filters the whole record, the others its head: so many settling times, and as
@@ -144,12 +147,14 @@ void LawFit::from_half_waves(const std::vector<HalfWave>& waves, bool first_is_p
 }
 
 bool LawFit::refine(const Rest& rest) {
-  for (int i = 0; i < kMostRounds; ++i) {
-    const double before = last_.size;
+  for (int i = 0; i < kMostRounds || (i < kPatience && last_.size >= kUnsettled); ++i) {
+    const double before = last_.size, start = law_.start;
     round(rest, i == 0, i < kSearchRounds);
     if (last_.size < kSettledChange) break;
-    // Rounds may go back and forth between two laws.
-    if (i >= kSearchRounds && last_.size > kSlow * before)
+    // Rounds may go back and forth between two laws (a start still on its way, which moves by no
+    // more than is safe at once, is not that).
+    const bool limited = std::abs(law_.start - start) > kFarStart;
+    if (i >= kSearchRounds && !limited && last_.size > kSlow * before)
       part_ = std::max(0.5 * part_, kLeastPart);
   }
   covariance_ =

@@ -36,6 +36,8 @@ TEST_CASE("several decays become one backbone with bounds") {
   CHECK(b.amplitude.back() == Approx(4e-5));  // what half of the decays reach
   CHECK(smooth.held_frequency() > 0.93);
   CHECK(smooth.held_damping() > 0.93);
+  CHECK(smooth.held_frequency() < 0.98);  // no wider than needed
+  CHECK(smooth.held_damping() < 0.98);
   for (std::size_t i = 2; i + 2 < b.size(); ++i) {
     CHECK(b.frequency_hz[i] == Approx(frequency(b.amplitude[i])).margin(0.2));
     CHECK(b.damping[i] == Approx(damping(b.amplitude[i])).epsilon(0.08));
