@@ -1,4 +1,5 @@
 #include <cmath>
+#include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -23,6 +24,11 @@ bool positive(double value) { return value > 0; }
 bool any(double) { return true; }
 bool not_zero(double value) { return value != 0; }
 
+void check_order(const std::string& option, const std::string& text, double low, double high) {
+  if (low < high) return;
+  throw Failure(Problem{option, "", text, "LO must lie below HI", "write the lower one first"});
+}
+
 /// "160:200", "180" or "auto".
 void read_band(const std::string& text, RingdownOptions& options) {
   const std::string rule = "must be LO:HI or F in Hz, or auto";
@@ -34,6 +40,7 @@ void read_band(const std::string& text, RingdownOptions& options) {
   }
   options.band = Band{number_option("--band", text.substr(0, colon), rule, positive),
                       number_option("--band", text.substr(colon + 1), rule, positive)};
+  check_order("--band", text, options.band->low, options.band->high);
 }
 
 void read_range(const std::string& text, SmoothOptions& options) {
@@ -42,6 +49,47 @@ void read_range(const std::string& text, SmoothOptions& options) {
   options.lowest = number_option(option, text.substr(0, colon), rule, positive);
   options.highest =
       number_option(option, colon == text.npos ? "" : text.substr(colon + 1), rule, positive);
+  check_order(option, text, options.lowest, options.highest);
+}
+
+/// What would count twice, or says nothing.
+void check_options(const Arguments& arguments, const std::vector<std::string>& files) {
+  std::vector<Problem> problems;
+  const bool smooth = arguments.has("--smooth");
+  for (const char* option : {"--bounds", "--amplitude-range", "--piecewise"})
+    if (!smooth && arguments.has(option))
+      problems.push_back(
+          {option, "", "no --smooth", "belongs to a smooth backbone", "add --smooth"});
+  if (arguments.has("--degree") && arguments.value("--method") != "hilbert")
+    problems.push_back({"--degree", "", "no --method hilbert",
+                        "belongs to the Hilbert method's polynomials", "add --method hilbert"});
+  for (const char* option : {"--start", "--end"})
+    if (arguments.has("--all-hits") && arguments.has(option))
+      problems.push_back({"--all-hits", "", option, "a stated part of the record is one decay",
+                          "leave one of them out"});
+  const auto once = [&](const std::string& option, const std::vector<std::string>& values,
+                        const auto& same) {
+    for (std::size_t i = 0; i < values.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        if (same(values[i], values[j])) {
+          problems.push_back({option, "", "'" + values[i] + "' a second time",
+                              "no decay may count twice", "leave it out"});
+          break;
+        }
+  };
+  once("--with", files, [](const std::string& a, const std::string& b) {
+    std::error_code none;
+    return a == b || std::filesystem::equivalent(a, b, none);
+  });
+  const std::vector<std::string> channels = arguments.values("--channel");
+  once("--channel", channels, [](const std::string& a, const std::string& b) { return a == b; });
+  const std::size_t shapes = arguments.values("--mode-shape").size();
+  if (smooth && shapes == 0 && channels.size() > 1)
+    problems.push_back(
+        {"--mode-shape", "", "none for " + std::to_string(channels.size()) + " channels",
+         "amplitudes at different places are no amplitudes of one backbone",
+         "give one --mode-shape for each --channel, in their order, or one channel"});
+  throw_if_any(std::move(problems));
 }
 
 struct Input {
@@ -50,6 +98,9 @@ struct Input {
 };
 
 Input analyse(const Arguments& arguments) {
+  std::vector<std::string> files = arguments.values("--with");
+  files.insert(files.begin(), arguments.operand(0));
+  check_options(arguments, files);
   RecordOptions reading;
   reading.channels = arguments.values("--channel");
   reading.unit = arguments.value("--unit");
@@ -70,12 +121,10 @@ Input analyse(const Arguments& arguments) {
   if (arguments.has("--degree"))
     options.polynomial_degree =
         whole_number_option("--degree", arguments.value("--degree"), 1, kHighestDegree);
-  if (arguments.has("--mode-shape"))
-    options.mode_shape = number_option("--mode-shape", arguments.value("--mode-shape"),
-                                       "must be a number other than 0, in 1/sqrt(kg)", not_zero);
+  for (const std::string& shape : arguments.values("--mode-shape"))
+    options.mode_shapes.push_back(number_option(
+        "--mode-shape", shape, "must be a number other than 0, in 1/sqrt(kg)", not_zero));
 
-  std::vector<std::string> files = arguments.values("--with");
-  files.insert(files.begin(), arguments.operand(0));
   Input input;
   std::vector<Problem> problems;
   for (const std::string& file : files) {
@@ -83,6 +132,7 @@ Input analyse(const Arguments& arguments) {
       input.records.push_back(read_record(file, reading));
       for (Decay& decay : analyse_ringdown(input.records.back(), options))
         input.decays.push_back(std::move(decay));
+      options.band = input.decays.front().band;  // one for all of them
     } catch (const Failure& failure) {
       problems.insert(problems.end(), failure.problems().begin(), failure.problems().end());
     }
@@ -125,16 +175,21 @@ std::string points_csv(const Input& input) {
 
 Json points_json(const Decay& decay) {
   Json time = Json::array(), amplitude = time, frequency = time, damping = time;
+  Json of_frequency = time, of_log_damping = time;
   for (const DecayPoint& p : decay.points) {
     time.push_back(p.time);
     amplitude.push_back(p.amplitude);
     frequency.push_back(p.frequency_hz);
     damping.push_back(p.damping);
+    of_frequency.push_back(p.frequency_deviation);
+    of_log_damping.push_back(p.damping_deviation);
   }
   return {{"time", time},
           {amplitude_name(decay), amplitude},
           {"frequency_hz", frequency},
-          {"damping", damping}};
+          {"damping", damping},
+          {"frequency_deviation", of_frequency},
+          {"log_damping_deviation", of_log_damping}};
 }
 
 std::string json_text(const Input& input, const SmoothBackbone* smooth) {
@@ -162,6 +217,7 @@ std::string json_text(const Input& input, const SmoothBackbone* smooth) {
                         {"damping", b.damping},
                         {"damping_lower", b.damping_lower},
                         {"damping_upper", b.damping_upper}};
+    json["warnings"] = smooth->warnings();
     json["held"] = {{"frequency", smooth->held_frequency()}, {"damping", smooth->held_damping()}};
     json["variability"] = {
         {"frequency_upper", v.frequency_upper},
@@ -173,6 +229,8 @@ std::string json_text(const Input& input, const SmoothBackbone* smooth) {
 }
 
 void tell(const SmoothBackbone& smooth) {
+  for (const std::string& warning : smooth.warnings())
+    std::cerr << "slipfront: warning: " << warning << "\n";
   const Variability v = variability(smooth.backbone());
   constexpr double kPercent = 100;
   std::cerr << "slipfront: bounds hold " << to_text(kPercent * smooth.held_frequency(), kDigits)
@@ -201,10 +259,6 @@ void write_plots(const std::string& folder, const Input& input, const MeasuredBa
 
 int run(const Arguments& arguments) {
   const bool smooth_wanted = arguments.has("--smooth");
-  for (const char* option : {"--bounds", "--amplitude-range"})
-    if (!smooth_wanted && arguments.has(option))
-      throw Failure(
-          Problem{option, "", "no --smooth", "belongs to a smooth backbone", "add --smooth"});
   const Input input = analyse(arguments);
   std::optional<SmoothBackbone> smooth;
   if (smooth_wanted) {
@@ -212,9 +266,14 @@ int run(const Arguments& arguments) {
     if (arguments.value("--bounds") == "log") options.bounds = BoundScale::logarithmic;
     if (arguments.has("--amplitude-range"))
       read_range(arguments.value("--amplitude-range"), options);
+    options.piecewise = arguments.has("--piecewise");
+    tell(input);  // whatever comes of it
     smooth.emplace(input.decays, options);
+    // What studies would refuse is not written.
+    parse_backbone(backbone_text(smooth->backbone()), "the backbone of " + input.decays[0].source);
+  } else {
+    tell(input);
   }
-  tell(input);
   if (smooth) tell(*smooth);
   if (arguments.has("--plots"))
     write_plots(arguments.value("--plots"), input, smooth ? &smooth->backbone() : nullptr);
@@ -270,7 +329,8 @@ Command ringdown_command() {
             {.name = "--mode-shape",
              .value = "PHI",
              .about = "Of the mass-normalised mode at the accelerometer [1/sqrt(kg)]; makes "
-                      "amplitudes modal."},
+                      "amplitudes modal. With several channels one for each, in their order.",
+             .repeated = true},
             {.name = "--smooth",
              .value = "",
              .about = "A backbone with bounds by Gaussian process regression."},
@@ -281,6 +341,9 @@ Command ringdown_command() {
             {.name = "--amplitude-range",
              .value = "LO:HI",
              .about = "Of the backbone; else what at least half of the decays reach."},
+            {.name = "--piecewise",
+             .value = "",
+             .about = "A smooth backbone also through decays that grow or follow no law."},
             {.name = "--plots", .value = "DIR", .about = "Write pictures (SVG) into this folder."},
             format_option(),
             {.name = "-o", .value = "FILE", .about = "A file in place of the screen."}},

@@ -10,7 +10,7 @@ std::string Problem::sentence() const {
   if (!text.empty()) text += ": ";
   if (!found.empty()) text += "found " + found + "; ";
   text += rule + ".";
-  if (!remedy.empty()) text += " " + remedy + ".";
+  if (!remedy.empty()) text += " " + remedy + (remedy.back() == '?' ? "" : ".");
   return text;
 }
 

@@ -42,8 +42,8 @@ constexpr Foreign kForeign[] = {
 
 class BackboneReader {
  public:
-  explicit BackboneReader(const std::string& path) : table_(read_csv(path)) {
-    backbone_.source = path;
+  explicit BackboneReader(CsvTable table) : table_(std::move(table)) {
+    backbone_.source = table_.path;
   }
 
   MeasuredBackbone read() {
@@ -193,7 +193,13 @@ class BackboneReader {
 
 }  // namespace
 
-MeasuredBackbone read_backbone(const std::string& path) { return BackboneReader(path).read(); }
+MeasuredBackbone read_backbone(const std::string& path) {
+  return BackboneReader(read_csv(path)).read();
+}
+
+MeasuredBackbone parse_backbone(const std::string& text, const std::string& path) {
+  return BackboneReader(parse_csv(text, path)).read();
+}
 
 namespace {
 

@@ -20,6 +20,9 @@ namespace slipfront {
 /// One Failure with all problems: file, column, line, rule, remedy.
 MeasuredBackbone read_backbone(const std::string& path);
 
+/// The same from text; `path` only names it in messages.
+MeasuredBackbone parse_backbone(const std::string& text, const std::string& path);
+
 /// The file as text; a Failure if a value is missing or not finite.
 std::string backbone_text(const MeasuredBackbone& backbone);
 

@@ -18,6 +18,8 @@ struct DecayPoint {
   // Points share data with their neighbours: of so many independent observations this one is
   // worth (0 .. 1).
   double worth = 1;
+  // Standard deviations by the noise of the record: of the frequency [Hz], of ln damping.
+  double frequency_deviation = 0, damping_deviation = 0;
 };
 
 enum class DecayMethod { peaks, hilbert };
@@ -33,6 +35,7 @@ struct Decay {
   std::vector<DecayPoint> points;  // in the order of time
   std::vector<std::string> notes;  // choices that were made
   std::vector<std::string> warnings;
+  std::string unfit;  // why no smooth curve should go through the points; empty if one may
 
   // For the picture of the decay.
   std::vector<HalfWave> half_waves;  // times of the record [s], heights [m/s^2]

@@ -19,6 +19,8 @@ constexpr Eigen::Index kMostSamples = 4000;  // of the fit: more changes nothing
 // Degrees up to this are tried, and no more than a third of the independent values.
 constexpr Eigen::Index kMostDegree = 40;
 constexpr double kValuesPerTerm = 3;
+// Terms beyond those chosen that count as unknown.
+constexpr Eigen::Index kOpenTerms = 2;
 
 /// Chebyshev polynomials of x with their first and second derivatives.
 struct Chebyshev {
@@ -57,6 +59,19 @@ struct Nested {
       }
     }
     return best;
+  }
+  /// Variance of what a row of the first terms says of the solution, for noise of unit size.
+  double variance(const Eigen::VectorXd& row, Eigen::Index terms) const {
+    return triangle.topLeftCorner(terms, terms)
+        .transpose()
+        .triangularView<Eigen::Lower>()
+        .solve(row.head(terms))
+        .squaredNorm();
+  }
+  /// Mean square of what so many terms leave, by the residuals' freedom.
+  double left(Eigen::Index terms) const {
+    const Eigen::Index freedom = std::max<Eigen::Index>(1, rotated.size() - terms);
+    return rotated.tail(rotated.size() - terms).squaredNorm() / static_cast<double>(freedom);
   }
   /// With zeros for the terms left out.
   Eigen::VectorXd solution(Eigen::Index terms) const {
@@ -108,6 +123,16 @@ std::vector<DecayPoint> fitted_points(const std::vector<Complex>& analytic, std:
   const Eigen::VectorXd phase_fit = by_phase.solution(phase_terms);
   const Eigen::VectorXd log_fit = by_log.solution(log_terms);
 
+  // Noise of the band has `independent` / 2 values of ln|V| and of arg V: what is left in each row
+  // stands for so many.
+  const double together = std::max(1.0, 2 * static_cast<double>(rows) / independent);
+  const double log_noise = together * by_log.left(log_terms);
+  const double phase_noise = together * by_phase.left(phase_terms);
+
+  // The criterion leaves terms out that are no larger than their noise: they are as uncertain.
+  const Eigen::Index phase_open = std::min(terms, phase_terms + kOpenTerms);
+  const Eigen::Index log_open = std::min(terms, log_terms + kOpenTerms);
+
   // Times evenly in ln|V|, as far as it falls.
   constexpr int kGrid = 4000;
   std::vector<double> fall(kGrid + 1);
@@ -142,11 +167,19 @@ std::vector<DecayPoint> fitted_points(const std::vector<Complex>& analytic, std:
     }
     s -= 2.0 * rate / s;
     const double omega_n = std::abs(s);
+    // alpha = -slope of ln|V| + 2 (curvature of arg V) / omega, to first order.
+    const double by_slope =
+        per_second * per_second * log_noise * by_log.variance(t.slope, log_open);
+    const double by_curve = std::pow(2 * per_second * per_second / omega_n, 2) * phase_noise *
+                            by_phase.variance(t.curvature, phase_open);
+    const double turning =
+        per_second * per_second * phase_noise * by_phase.variance(t.slope, phase_open);
     points.push_back(
         {time,
          std::exp(t.value.dot(log_fit)) / (std::abs(s * s + rate) * gain * options.mode_shape),
          omega_n / (2 * kPi), -s.real() / omega_n,
-         static_cast<double>(log_terms) / static_cast<double>(options.points)});
+         static_cast<double>(log_terms) / static_cast<double>(options.points),
+         std::sqrt(turning) / (2 * kPi), std::sqrt(by_slope + by_curve) / std::abs(s.real())});
   }
   return points;
 }

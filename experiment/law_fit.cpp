@@ -29,10 +29,13 @@ constexpr double kHead = 2, kPlainest = 0.003, kPlainer = 2;
 // Rounds end when the law changes by less than this share of the noise; one that at last still
 // changes by as much as the other has not been found.
 constexpr double kSettledChange = 0.1, kUnsettled = 1;
-constexpr int kMostRounds = 12;
+// Rounds that a law takes at most, and one that is still on its way.
+constexpr int kMostRounds = 12, kPatience = 40;
 // A round that still changes more than this share of what the one before did: from then on half
 // of each change is taken, at least this part.
 constexpr double kSlow = 0.5, kLeastPart = 0.25;
+// A start that moves by this much of x is not near its place yet.
+constexpr double kFarStart = 0.1;
 // The roughness settles in the first of them.
 constexpr int kSearchRounds = 3;
 // The first round filters the whole record, the others its head: so many settling times, and as
@@ -80,7 +83,8 @@ LawFit::LawFit(const std::vector<double>& signal, double sampling_hz,
       count_(signal.size()),
       sampling_hz_(sampling_hz),
       bandwidth_(band.width()),
-      noise_(noise) {
+      noise_(noise),
+      before_{CubicSplines({0, 1}), {}, {}} {
   end_ = waves.back().time;
   const DecayPoint& first = guess.front();
   law_.start = std::log(first.amplitude) + first.damping * kTwoPi * first.frequency_hz * first.time;
@@ -99,8 +103,17 @@ void LawFit::update(const DecayPath& path, std::vector<LawBlock>& blocks, double
                     bool search) {
   const double end = static_cast<double>(count_) / sampling_hz_;
   weigh(blocks, path, {filter_, bandwidth_, noise_, end, tainted});
+  before_ = law_;
+  blocks_ = blocks;
   last_ = law_step(law_, path, blocks, last_.roughness, search);
   take(last_, part_, law_);
+  left_.clear();
+  for (std::size_t b = 0; b < blocks.size(); ++b) {
+    const LawPoint& p = path.points()[blocks[b].middle];
+    const double height = std::exp(p.log_acceleration().real()) * gain(filter_, p);
+    const double span = path.points()[blocks[b].to].time - path.points()[blocks[b].from].time;
+    left_.push_back({p.time, last_.left[b], noise_ / height / std::sqrt(span * bandwidth_)});
+  }
 }
 
 void LawFit::from_half_waves(const std::vector<HalfWave>& waves, bool first_is_peak) {
@@ -134,14 +147,18 @@ void LawFit::from_half_waves(const std::vector<HalfWave>& waves, bool first_is_p
 }
 
 bool LawFit::refine(const Rest& rest) {
-  for (int i = 0; i < kMostRounds; ++i) {
-    const double before = last_.size;
+  for (int i = 0; i < kMostRounds || (i < kPatience && last_.size >= kUnsettled); ++i) {
+    const double before = last_.size, start = law_.start;
     round(rest, i == 0, i < kSearchRounds);
     if (last_.size < kSettledChange) break;
-    // Rounds may go back and forth between two laws.
-    if (i >= kSearchRounds && last_.size > kSlow * before)
+    // Rounds may go back and forth between two laws (a start still on its way, which moves by no
+    // more than is safe at once, is not that).
+    const bool limited = std::abs(law_.start - start) > kFarStart;
+    if (i >= kSearchRounds && !limited && last_.size > kSlow * before)
       part_ = std::max(0.5 * part_, kLeastPart);
   }
+  covariance_ =
+      law_covariance(before_, DecayPath(before_, end_, lowest_), blocks_, last_.roughness);
   return last_.size < kUnsettled;
 }
 
@@ -225,13 +242,22 @@ double LawFit::degrees() const {
   return std::max(1.0, hat.diagonal().head(law_.splines.size()).sum());
 }
 
-double LawFit::damping_deviation(double x) const {
+/// Of the curve whose coefficients begin at `first` of the unknowns. What is left beyond the
+/// noise counts as noise of that size.
+double LawFit::deviation(double x, Eigen::Index first) const {
   const CubicSplines::Local b = law_.splines.at(x);
-  Eigen::VectorXd row = Eigen::VectorXd::Zero(last_.root.cols());
+  double variance = 0;
   for (std::size_t i = 0; i < b.value.size(); ++i)
-    row(b.first + static_cast<Eigen::Index>(i)) = b.value[i];
-  return last_.root.transpose().triangularView<Eigen::Lower>().solve(row).norm();
+    for (std::size_t j = 0; j < b.value.size(); ++j)
+      variance += b.value[i] * b.value[j] *
+                  covariance_(first + b.first + static_cast<Eigen::Index>(i),
+                              first + b.first + static_cast<Eigen::Index>(j));
+  return std::max(1.0, last_.misfit) * std::sqrt(std::max(0.0, variance));
 }
+
+double LawFit::damping_deviation(double x) const { return deviation(x, 0); }
+
+double LawFit::omega_deviation(double x) const { return deviation(x, law_.splines.size()); }
 
 std::vector<DecayPoint> LawFit::points(double from, double to, int count, double mode_shape) const {
   const DecayPath p = path();
@@ -244,8 +270,8 @@ std::vector<DecayPoint> LawFit::points(double from, double to, int count, double
     while (k + 1 < p.points().size() && p.points()[k + 1].x > x) ++k;
     const LawPoint at = law_point(law_, x);
     const double since = (p.points()[k].x - x) / (0.5 * (p.points()[k].rate() + at.rate()));
-    list.push_back(
-        {p.points()[k].time + since, std::exp(x) / mode_shape, at.omega / kTwoPi, at.zeta, worth});
+    list.push_back({p.points()[k].time + since, std::exp(x) / mode_shape, at.omega / kTwoPi,
+                    at.zeta, worth, omega_deviation(x) * at.omega / kTwoPi, damping_deviation(x)});
   }
   return list;
 }

@@ -14,6 +14,7 @@
 
 #include "experiment/band_signal.hpp"
 #include "experiment/decay.hpp"
+#include "experiment/decay_checks.hpp"
 #include "experiment/law_step.hpp"
 
 namespace slipfront {
@@ -41,10 +42,13 @@ class LawFit {
   DecayPath path() const;
   /// What the last round left, in standard deviations of the noise (1 if noise is all).
   double misfit() const { return last_.misfit; }
+  /// The same, cycle by cycle.
+  const std::vector<Leftover>& left() const { return left_; }
   /// Independent values that the damping curve is worth.
   double degrees() const;
-  /// Standard deviation of ln zeta by noise.
+  /// Standard deviations by noise, of ln zeta and of ln omega at an amplitude.
   double damping_deviation(double x) const;
+  double omega_deviation(double x) const;
   /// `count` points evenly in ln q between two times, in displacement over `mode_shape`.
   std::vector<DecayPoint> points(double from, double to, int count, double mode_shape) const;
 
@@ -54,6 +58,7 @@ class LawFit {
   /// The first blocks from samples, where these say more than the filter's output.
   void use_samples(std::vector<LawBlock>& blocks, const DecayPath& path,
                    const std::vector<std::complex<double>>& model, const std::vector<double>& head);
+  double deviation(double x, Eigen::Index first) const;
   void update(const DecayPath& path, std::vector<LawBlock>& blocks, double tainted, bool search);
 
   DecayLaw law_;
@@ -61,6 +66,10 @@ class LawFit {
   std::size_t count_;
   double sampling_hz_, bandwidth_, noise_, end_ = 0, lowest_ = 0;
   LawStep last_;
+  DecayLaw before_;  // the last step
+  std::vector<LawBlock> blocks_;
+  Eigen::MatrixXd covariance_;  // of the law's unknowns, after the last round
+  std::vector<Leftover> left_;
   double part_ = 1;                               // of each step that is taken
   std::vector<bool> from_samples_;                // the first blocks
   std::vector<double> first_model_, first_rest_;  // of the round over the whole record

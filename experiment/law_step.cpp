@@ -16,6 +16,8 @@ constexpr double kFactor = 1.7;  // between values of tau tried
 // As good as straight: bends by this much show nowhere.
 constexpr double kStraight = 1e-3;
 constexpr double kNegligible = 1e-6;  // probability
+// Factors about the best tau over which the covariance is a mean: evidence is broad.
+constexpr double kAbout[] = {0.125, 0.35, 1, 2.8, 8};
 // A step changes the start by this much of x at most.
 constexpr double kMostStep = 0.3;
 
@@ -70,6 +72,13 @@ struct Solution {
   Eigen::VectorXd change;
   Eigen::MatrixXd root;
 };
+
+/// (R'R)^-1.
+Eigen::MatrixXd inverse_of(const Eigen::MatrixXd& root) {
+  const Eigen::MatrixXd inverse = root.triangularView<Eigen::Upper>().solve(
+      Eigen::MatrixXd::Identity(root.rows(), root.cols()));
+  return inverse * inverse.transpose();
+}
 
 /// The data as a triangle, and what roughness of the law's curves costs.
 class Penalised {
@@ -152,9 +161,21 @@ Solution mean_solution(const Penalised& problem, const Roughness& tau) {
   Roughness line = tau;
   line.damping = kStraight;
   Solution straight = problem.solve(line);
-  straight.change = tau.straight * straight.change + (1 - tau.straight) * curve.change;
+  const double p = tau.straight;
+  straight.change = p * straight.change + (1 - p) * curve.change;
   if (tau.straight < 0.5) straight.root = std::move(curve.root);
   return straight;
+}
+
+/// Of the blocks, in the order of the Jacobian's rows.
+Eigen::VectorXd weighed_values(const std::vector<LawBlock>& blocks) {
+  Eigen::VectorXd value(2 * static_cast<Eigen::Index>(blocks.size()));
+  for (std::size_t b = 0; b < blocks.size(); ++b) {
+    const std::complex<double> v = std::sqrt(blocks[b].weight) * blocks[b].value;
+    value(2 * static_cast<Eigen::Index>(b)) = v.real();
+    value(2 * static_cast<Eigen::Index>(b) + 1) = v.imag();
+  }
+  return value;
 }
 
 }  // namespace
@@ -162,12 +183,7 @@ Solution mean_solution(const Penalised& problem, const Roughness& tau) {
 LawStep law_step(const DecayLaw& law, const DecayPath& path, const std::vector<LawBlock>& blocks,
                  Roughness roughness, bool search) {
   const Eigen::MatrixXd jacobian = jacobian_of(law, path, blocks);
-  Eigen::VectorXd value(jacobian.rows());
-  for (std::size_t b = 0; b < blocks.size(); ++b) {
-    const std::complex<double> v = std::sqrt(blocks[b].weight) * blocks[b].value;
-    value(2 * static_cast<Eigen::Index>(b)) = v.real();
-    value(2 * static_cast<Eigen::Index>(b) + 1) = v.imag();
-  }
+  const Eigen::VectorXd value = weighed_values(blocks);
   const Penalised problem(law, jacobian, value);
   LawStep step;
   if (search) search_roughness(problem, roughness);
@@ -177,10 +193,53 @@ LawStep law_step(const DecayLaw& law, const DecayPath& path, const std::vector<L
   step.root = std::move(best.root);
   step.change = std::move(best.change);
   const Eigen::VectorXd moved = jacobian * step.change;
+  for (std::size_t b = 0; b < blocks.size(); ++b) {
+    const auto row = 2 * static_cast<Eigen::Index>(b);
+    step.left.push_back(
+        std::complex<double>(value(row) - moved(row), value(row + 1) - moved(row + 1)) /
+        std::sqrt(blocks[b].weight));
+  }
   const auto count = static_cast<double>(value.size());
   step.size = std::sqrt(moved.squaredNorm() / count);
   step.misfit = std::sqrt((value - moved).squaredNorm() / count);
   return step;
+}
+
+Eigen::MatrixXd law_covariance(const DecayLaw& law, const DecayPath& path,
+                               const std::vector<LawBlock>& blocks, const Roughness& roughness) {
+  const Penalised problem(law, jacobian_of(law, path, blocks), weighed_values(blocks));
+  const Eigen::VectorXd mean = mean_solution(problem, roughness).change;
+  // Curves of either tau about the best, and lines; their weights sum to 1 - p and p.
+  std::vector<Solution> list;
+  std::vector<double> logs;
+  const auto add = [&](bool line, double share) {
+    if (!(share > kNegligible)) return;
+    double largest = 0, sum = 0;
+    const std::size_t first = list.size();
+    for (const double by_damping : kAbout)
+      for (const double by_omega : kAbout) {
+        if (line && by_damping != 1) continue;
+        Roughness tau = roughness;
+        tau.damping = line ? kStraight : tau.damping * by_damping;
+        tau.omega *= by_omega;
+        list.push_back(problem.solve(tau));
+        if (list.size() == first + 1 || list.back().evidence > largest)
+          largest = list.back().evidence;
+      }
+    for (std::size_t i = first; i < list.size(); ++i) sum += std::exp(list[i].evidence - largest);
+    for (std::size_t i = first; i < list.size(); ++i)
+      logs.push_back(list[i].evidence - largest - std::log(sum) + std::log(share));
+  };
+  add(false, 1 - roughness.straight);
+  add(true, roughness.straight);
+  Eigen::MatrixXd covariance = Eigen::MatrixXd::Zero(mean.size(), mean.size());
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const double share = std::exp(logs[i]);
+    if (!(share > kNegligible)) continue;
+    const Eigen::VectorXd apart = list[i].change - mean;
+    covariance += share * (inverse_of(list[i].root) + apart * apart.transpose());
+  }
+  return covariance;
 }
 
 void take(const LawStep& step, double part, DecayLaw& law) {

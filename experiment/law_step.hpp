@@ -36,6 +36,7 @@ struct LawStep {
   Roughness roughness;
   // R'R = the normal matrix of the data, and with roughness.
   Eigen::MatrixXd data_root, root;
+  std::vector<std::complex<double>> left;  // of the blocks' values
   double size = 0;    // root mean square of the change, in standard deviations of the blocks
   double misfit = 0;  // of what it leaves, likewise
 };
@@ -43,6 +44,12 @@ struct LawStep {
 /// With `search`, the roughness is sought from the one given on.
 LawStep law_step(const DecayLaw& law, const DecayPath& path, const std::vector<LawBlock>& blocks,
                  Roughness roughness, bool search);
+
+/// Covariance of the unknowns about that step: what noise leaves open with each roughness and with
+/// the line, and how far their steps lie from the mean one, each as probable as its evidence says
+/// (the law of total variance).
+Eigen::MatrixXd law_covariance(const DecayLaw& law, const DecayPath& path,
+                               const std::vector<LawBlock>& blocks, const Roughness& roughness);
 
 /// The law after a part of a step, or after less if that moves the start by more than is safe.
 void take(const LawStep& step, double part, DecayLaw& law);

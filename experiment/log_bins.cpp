@@ -3,8 +3,37 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <map>
 
 namespace slipfront {
+
+namespace {
+
+/// Number of decays and variance. The points of a decay that are worth less than one count as
+/// their mean.
+void spread(const std::vector<const Observation*>& list, Bin& bin) {
+  struct Sum {
+    double y = 0, points = 0;
+  };
+  std::map<int, Sum> decays;
+  const auto level = [&](const Observation* o) { return o->y - o->slope * (o->x - bin.x); };
+  for (const Observation* o : list) {
+    decays[o->decay].y += level(o);
+    ++decays[o->decay].points;
+  }
+  bin.decays = static_cast<int>(decays.size());
+  std::vector<double> values;
+  if (bin.count > bin.decays)
+    for (const Observation* o : list) values.push_back(level(o));
+  else
+    for (const auto& [decay, sum] : decays) values.push_back(sum.y / sum.points);
+  double mean = 0;
+  for (const double y : values) mean += y / static_cast<double>(values.size());
+  for (const double y : values) bin.variance += (y - mean) * (y - mean);
+  bin.variance /= std::max<double>(1, static_cast<double>(values.size()) - 1);
+}
+
+}  // namespace
 
 std::vector<Bin> bin_observations(const std::vector<Observation>& observations, int bins) {
   if (observations.empty() || bins < 1) return {};
@@ -28,9 +57,9 @@ std::vector<Bin> bin_observations(const std::vector<Observation>& observations, 
     }
     bin.x /= sum;
     bin.y /= sum;
-    for (const Observation* o : list) bin.variance += (o->y - bin.y) * (o->y - bin.y);
-    bin.variance /= std::max<double>(1, static_cast<double>(list.size()) - 1);
     bin.count = sum;
+    for (const Observation* o : list) bin.known += o->worth / sum * o->variance;
+    spread(list, bin);
     result.push_back(bin);
   }
   return result;

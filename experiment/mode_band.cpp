@@ -16,6 +16,7 @@ constexpr double kOutstanding = 5;    // a mode's height over the median around 
 constexpr double kSmallest = 1e-4;    // of the largest peak: less is not looked at
 constexpr double kValley = 0.5;       // between two modes, as a share of the lesser one
 constexpr double kLesser = 0.05;      // a second mode in a band counts from this share of the first
+constexpr double kLeak = 0.01;        // of the mode's height: damping is wrong by about as much
 constexpr double kHalfWidth = 0.25;   // of a chosen band, as a share of the frequency
 constexpr double kToNeighbour = 0.4;  // of the way to the next mode
 constexpr double kAround = 0.5;       // the median is taken this share of the frequency around
@@ -91,6 +92,7 @@ std::optional<Band> choose_band(const Spectrum& spectrum, std::optional<double> 
                    : a.height < b.height;
   };
   const ModePeak mode = *std::max_element(modes.begin(), modes.end(), better);
+  if (near_hz && std::abs(mode.frequency_hz - *near_hz) > kHalfWidth * *near_hz) return {};
   Band band{(1 - kHalfWidth) * mode.frequency_hz, (1 + kHalfWidth) * mode.frequency_hz};
   for (const ModePeak& other : modes) {
     const double edge = mode.frequency_hz + kToNeighbour * (other.frequency_hz - mode.frequency_hz);
@@ -99,6 +101,27 @@ std::optional<Band> choose_band(const Spectrum& spectrum, std::optional<double> 
     if (other.frequency_hz > mode.frequency_hz) band.high = std::min(band.high, edge);
   }
   return band;
+}
+
+std::optional<Leak> largest_leak(const Spectrum& spectrum, const Band& band,
+                                 const BandPass& filter) {
+  const std::vector<ModePeak> modes = find_modes(spectrum);
+  const ModePeak* own = nullptr;
+  for (const ModePeak& mode : modes)
+    if (mode.frequency_hz > band.low && mode.frequency_hz < band.high &&
+        (!own || mode.height > own->height))
+      own = &mode;
+  if (!own) return {};
+  const auto passed = [&](const ModePeak& mode) {
+    return mode.height * filter.zero_phase_gain(mode.frequency_hz);
+  };
+  Leak leak;
+  for (const ModePeak& mode : modes) {
+    const double share = passed(mode) / passed(*own);
+    if (&mode != own && share > leak.share) leak = {mode.frequency_hz, share};
+  }
+  if (leak.share < kLeak) return {};
+  return leak;
 }
 
 std::string band_problem(const Spectrum& spectrum, const Band& band) {

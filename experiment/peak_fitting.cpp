@@ -104,7 +104,9 @@ std::vector<DecayPoint> fit_points(const std::vector<HalfWave>& waves, double no
         at.begin(), at.end(), [&](double t) { return std::abs(t - at[i]) <= windows[i].rate; });
     points.push_back({at[i], std::exp(displacement[i].log_amplitude + reference),
                       omega_n / (2 * kPi), displacement[i].rate / omega_n,
-                      1 / static_cast<double>(std::max<std::ptrdiff_t>(1, near))});
+                      1 / static_cast<double>(std::max<std::ptrdiff_t>(1, near)),
+                      raw[i].omega_deviation / (2 * kPi),
+                      displacement[i].rate_deviation / std::abs(displacement[i].rate)});
   }
   return points;
 }

@@ -129,7 +129,7 @@ class MatRecordReader {
 
   void set_rate(const std::string& name, double value) {
     raw_.sampling_hz = value;
-    raw_.notes.push_back("sampling rate from " + name);
+    raw_.rate_name = name;
   }
 
   /// Leaves vectors of another length than the record's, finds an unnamed time axis,
@@ -152,6 +152,8 @@ class MatRecordReader {
       }
     }
     raw_.channels = std::move(kept);
+    if (raw_.sampling_hz && raw_.time.empty())
+      raw_.notes.push_back("sampling rate from " + raw_.rate_name);
     drop_common_prefix();
     for (auto& channel : raw_.channels) channel.unit = unit_;
   }

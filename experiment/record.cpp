@@ -154,8 +154,7 @@ class RecordMaker {
       if (!std::isfinite(t[i]))
         add(raw_.time_name, sample + "an empty or not finite time", "time must be a number", "");
       else
-        add(raw_.time_name,
-            sample + to_text(t[i], kDigits) + " after " + to_text(t[i - 1], kDigits),
+        add(raw_.time_name, sample + to_text(t[i]) + " after " + to_text(t[i - 1]),
             t[i] < t[i - 1] ? "time must not run backwards" : "time must not stand still",
             t[i] < t[i - 1] ? "are two records in one file? split them"
                             : "write the times with more digits, or give --sampling without them");
@@ -163,19 +162,27 @@ class RecordMaker {
     }
     if (t.size() < 2) return;
     const double step = (t.back() - t.front()) / static_cast<double>(t.size() - 1);
+    bool even = true;
+    std::size_t worst = 1;  // the step farthest from the mean one
+    const auto off = [&](std::size_t i) { return std::abs(t[i] - t[i - 1] - step); };
     for (std::size_t i = 1; i < t.size(); ++i) {
       const double drift = t[i] - t.front() - step * static_cast<double>(i);
-      if (std::abs(t[i] - t[i - 1] - step) <= kUnevenStep * step &&
-          std::abs(drift) <= kDrift * step)
-        continue;
+      even = even && off(i) <= kUnevenStep * step && std::abs(drift) <= kDrift * step;
+      if (off(i) > off(worst)) worst = i;
+    }
+    if (!even) {
       add(raw_.time_name,
-          "a step of " + to_text(t[i] - t[i - 1], kDigits) + " at sample " + std::to_string(i + 1) +
-              ", " + to_text(step, kDigits) + " in the mean",
+          "a step of " + to_text(t[worst] - t[worst - 1], kDigits) + " at sample " +
+              std::to_string(worst + 1) + ", " + to_text(step, kDigits) + " in the mean",
           "samples must stand at equal steps", "are samples missing? resample or cut the record");
       return;
     }
     record_.start = t.front() * *unit;
     record_.sampling_hz = 1 / (step * *unit);
+    if (raw_.sampling_hz && !(std::abs(record_.sampling_hz / *raw_.sampling_hz - 1) <= kSameRate))
+      add(raw_.rate_name, to_text(*raw_.sampling_hz, kDigits) + " Hz",
+          raw_.time_name + " says " + to_text(record_.sampling_hz, kDigits) + " Hz",
+          "mend the file: which of them is right?");
     compare_rates();
   }
 
@@ -218,6 +225,10 @@ Record read_record(const std::string& path, const RecordOptions& options) {
   if (looks_like_mat(head) || path.ends_with(".mat"))
     return make_record(raw_from_mat(path), options);
   if (looks_universal(head)) return make_record(raw_from_uff(bytes, path), options);
+  const std::size_t first = head.find_first_not_of(" \t\r\n");
+  if (first != head.npos && (head[first] == '{' || head[first] == '['))
+    throw Failure(Problem{path, "", "a JSON text", "must be CSV, .mat or a universal file",
+                          "is this the measured file?"});
   return make_record(raw_from_csv(bytes, path), options);
 }
 

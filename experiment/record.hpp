@@ -52,6 +52,7 @@ struct RawRecord {
   std::string time_name = "time";  // for messages
   std::string time_unit = "s";
   std::optional<double> sampling_hz;  // if the file states it
+  std::string rate_name = "sampling rate";
   std::vector<std::string> notes;
 };
 

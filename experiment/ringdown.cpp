@@ -7,10 +7,9 @@
 #include "core/failure.hpp"
 #include "core/number.hpp"
 #include "experiment/band_signal.hpp"
-#include "experiment/hilbert.hpp"
-#include "experiment/law_fit.hpp"
+#include "experiment/decay_checks.hpp"
+#include "experiment/decay_points.hpp"
 #include "experiment/mode_band.hpp"
-#include "experiment/peak_fitting.hpp"
 #include "experiment/signal_checks.hpp"
 
 namespace slipfront {
@@ -18,30 +17,38 @@ namespace slipfront {
 namespace {
 
 constexpr int kDigits = 4;  // of numbers in sentences
+constexpr double kPercent = 100;
 // Half waves of a mode need this many samples per cycle at the band's upper edge.
 constexpr double kSamplesPerCycle = 8;
 // Cycles of a decay below which frequency and damping mean little.
 constexpr double kFewestCycles = 20;
 // The decay ends where the envelope sinks to this multiple of the noise.
 constexpr double kAboveNoise = 3;
-// The start is left out for one settling time of the filter where the amplitude falls by more
-// than this share (of ln) within it: the filter cannot follow.
-constexpr double kFollows = 0.15;
-// A law of the decay that misses it by more than this multiple of its noise explains nothing;
-// it is sought from this many points with damping above zero on.
-constexpr double kMisfit = 3;
-constexpr std::size_t kFewestGuessed = 20;
 constexpr double kFloor = 1e-6;  // of the largest height: below is the rounding of the filter
-// Growth of ln amplitude over its least value so far, by which something drives the decay.
-constexpr double kGrowth = 0.3;
+// An amplitude that falls by less than this factor tells no damping.
+constexpr double kLeastFall = 1.5;
+// Damping before it grows again, as a multiple of the median, by which it is a beat that sinks.
+constexpr double kEverFaster = 2;
+// Half waves behind the end that are this multiple of what ended it are more than noise.
+constexpr double kComesBack = 3;
+// Growth within this many settling times of the filter is another blow, not a beat; so many blows
+// are looked for at most.
+constexpr double kSudden = 3;
+constexpr int kMostBlows = 4;
 // Hits show in the mean over one cycle of this frequency [Hz]: lower modes than that of the
 // band must not look like hits.
 constexpr double kLowestGuess = 50;
 
 class Analysis {
  public:
-  Analysis(const Record& record, const Channel& channel, const RingdownOptions& options)
-      : record_(record), x_(channel.acceleration), name_(channel.name), options_(options) {}
+  /// `options.band` is set to the band chosen.
+  Analysis(const Record& record, const Channel& channel, std::optional<double> mode_shape,
+           RingdownOptions& options)
+      : record_(record),
+        x_(channel.acceleration),
+        name_(channel.name),
+        mode_shape_(mode_shape),
+        options_(options) {}
 
   std::vector<Decay> run() {
     if (const std::string flat = flatness(x_); !flat.empty())
@@ -61,7 +68,8 @@ class Analysis {
     }
     std::vector<Decay> decays;
     for (std::size_t i = 0; i < hits.size(); ++i) {
-      Decay decay = analyse(hits[i]);
+      Decay decay = up_to_next_blow(hits[i]);
+      options_.band = decay.band;
       decay.hit = static_cast<int>(i) + 1;
       decay.warnings.insert(decay.warnings.begin(), warnings.begin(), warnings.end());
       decays.push_back(std::move(decay));
@@ -101,7 +109,41 @@ class Analysis {
     return span;
   }
 
-  Decay analyse(const HitSpan& span) const {
+  /// Another blow shows only in the decay itself if it is small: then again, up to it.
+  Decay up_to_next_blow(HitSpan span) const {
+    std::string warning;
+    for (int blow = 0;; ++blow) {
+      std::optional<double> next;  // time since the decay's start
+      const bool last = blow == kMostBlows;
+      Decay decay = analyse(span, last, next);
+      if (last || !next || !has_room(*next, decay.band)) {
+        if (next && decay.unfit.empty()) decay.unfit = "another blow within the decay";
+        if (!warning.empty()) decay.warnings.push_back(warning);
+        if (!decay.warnings.empty()) check_beat(decay);
+        return decay;
+      }
+      warning = "another blow at " + to_text(decay.start + *next, kDigits) +
+                " s: the decay is used up to it";
+      span.last = span.first + static_cast<std::size_t>(*next * record_.sampling_hz);
+    }
+  }
+
+  /// Of a decay that something is wrong with: two modes that beat sink ever faster.
+  static void check_beat(Decay& decay) {
+    std::vector<double> damping;
+    for (const DecayPoint& p : decay.points) damping.push_back(p.damping);
+    const auto middle = damping.begin() + static_cast<std::ptrdiff_t>(damping.size() / 2);
+    std::nth_element(damping.begin(), middle, damping.end());
+    if (decay.points.back().damping > kEverFaster * *middle && decay.unfit.empty())
+      decay.unfit = "an amplitude that sinks ever faster, as that of two modes that beat";
+  }
+
+  static bool has_room(double seconds, const Band& band) {
+    return seconds * band.low > kFewestCycles;
+  }
+
+  /// Unless it is the last attempt, points are left out if the decay has to be cut first.
+  Decay analyse(const HitSpan& span, bool last, std::optional<double>& next_blow) const {
     if (const std::size_t clipped = clipped_until(x_); clipped >= span.first && clipped > 0)
       fail("a clipped signal, until " + to_text(record_.time(clipped), kDigits) + " s",
            "peaks must not be cut off",
@@ -109,18 +151,25 @@ class Analysis {
                to_text(record_.time(clipped + 1), kDigits));
     const std::vector<double> decay_part(x_.begin() + static_cast<std::ptrdiff_t>(span.first),
                                          x_.begin() + static_cast<std::ptrdiff_t>(span.last));
+    check_dropout(span);
     Decay decay;
     decay.source = record_.source;
     decay.channel = name_;
     decay.method = options_.method;
-    decay.response_amplitude = !options_.mode_shape;
+    decay.response_amplitude = !mode_shape_;
     decay.sampling_hz = record_.sampling_hz;
     decay.start = record_.time(span.first);
-    decay.band = band_of(decay_part, decay);
+    const Spectrum spectrum = spectrum_of(decay_part);
+    decay.band = band_of(spectrum, span, decay);
     check_rate(decay.band);
     check_length(span, decay.band);
 
     const BandPass filter(decay.band, record_.sampling_hz);
+    if (const std::optional<Leak> leak = largest_leak(spectrum, decay.band, filter))
+      decay.warnings.push_back("a neighbour at " + to_text(leak->frequency_hz, kDigits) +
+                               " Hz leaks into the band, " + to_text(kPercent * leak->share, 2) +
+                               " % of the mode's height: damping is wrong by about as much, which "
+                               "no bound tells");
     const BandIsolation isolation(decay_part, record_.sampling_hz, decay.band, filter);
     decay.signal = isolation.filtered();
     std::vector<HalfWave> waves = fit_half_waves(decay.signal, record_.sampling_hz);
@@ -130,8 +179,18 @@ class Analysis {
     if (cycles < kFewestCycles)
       fail(to_text(cycles, kDigits) + " cycles above the noise in " + text(decay.band),
            "a decay needs at least " + to_text(kFewestCycles, 2), "is this the band of a mode?");
-    mark_growth(waves, decay);
-    fit(waves, isolation, filter, decay);
+    if (const double fall = total_fall(waves); fall < kLeastFall)
+      fail("an amplitude that falls by a factor of " + to_text(fall, kDigits) + " only",
+           "must decay, by a factor of " + to_text(kLeastFall, kDigits) + " at least",
+           "is something driving it? is the part used long enough?");
+    if (const std::optional<double> blow = mark_growth(waves, filter, decay)) {
+      next_blow = blow;
+      if (!last && has_room(*blow, decay.band)) return decay;
+    }
+    const std::optional<double> jumped =
+        DecayPoints(waves, isolation, filter, mode_shape_ ? std::abs(*mode_shape_) : 1)
+            .fit(decay, options_.polynomial_degree, kFewestCycles);
+    if (!next_blow) next_blow = jumped;
     for (HalfWave& wave : waves) wave.time += decay.start;
     decay.half_waves = std::move(waves);
     return decay;
@@ -139,6 +198,19 @@ class Analysis {
 
   static std::string text(const Band& band) {
     return to_text(band.low, kDigits) + " to " + to_text(band.high, kDigits) + " Hz";
+  }
+
+  /// The signal's return looks like another blow: what lies behind it is looked at too.
+  void check_dropout(const HitSpan& span) const {
+    const double low = options_.band ? options_.band->low : kLowestGuess;
+    const std::vector<double> rest(x_.begin() + static_cast<std::ptrdiff_t>(span.first), x_.end());
+    const auto lost = dropout(rest, static_cast<std::size_t>(0.5 * record_.sampling_hz / low));
+    if (!lost || span.first + lost->first >= span.last) return;
+    const std::string from = to_text(record_.time(span.first + lost->first), kDigits);
+    fail("one value for " + std::to_string(lost->second - lost->first) + " samples from " + from +
+             " s on",
+         "no samples may be lost",
+         "is a plug loose? measure again, or state --end " + from + " or a --start behind it");
   }
 
   void check_rate(const Band& band) const {
@@ -162,20 +234,35 @@ class Analysis {
              : "measure longer");
   }
 
-  Band band_of(const std::vector<double>& part, Decay& decay) const {
-    std::vector<double> even = part;
-    remove_line(even);
-    const Spectrum spectrum = mode_spectrum(even, record_.sampling_hz);
+  Spectrum spectrum_of(std::vector<double> part) const {
+    remove_line(part);
+    return mode_spectrum(part, record_.sampling_hz);
+  }
+
+  Band band_of(const Spectrum& spectrum, const HitSpan& span, Decay& decay) const {
+    const auto found = [&] {
+      return "modes found from " + to_text(record_.time(span.first), kDigits) + " to " +
+             to_text(record_.time(span.last - 1), kDigits) + " s: " + list_of(find_modes(spectrum));
+    };
     if (options_.band) {
-      const BandPass check(*options_.band, record_.sampling_hz);  // throws if it does not fit
+      try {
+        const BandPass check(*options_.band, record_.sampling_hz);
+      } catch (const Failure& failure) {
+        const Problem& problem = failure.problems().front();
+        fail("the band " + problem.found,
+             problem.rule + ", of this record " + to_text(record_.sampling_hz, kDigits) + " Hz",
+             "is its time in s? else name its unit, as time [ms]");
+      }
       check_rate(*options_.band);
       const std::string problem = band_problem(spectrum, *options_.band);
       if (!problem.empty())
-        fail(text(*options_.band) + " holds " + problem, "a band must hold one mode",
-             "modes found: " + list_of(find_modes(spectrum)));
+        fail(text(*options_.band) + " holds " + problem, "a band must hold one mode", found());
       return *options_.band;
     }
     const std::optional<Band> band = choose_band(spectrum, options_.near_hz);
+    if (!band && options_.near_hz)
+      fail("no mode near " + to_text(*options_.near_hz, kDigits) + " Hz",
+           "must lie within a quarter of the frequency stated", found());
     if (!band) fail("no mode in its spectrum", "must ring", "state a --band LO:HI");
     decay.notes.push_back("band chosen: " + text(*band));
     return *band;
@@ -202,6 +289,13 @@ class Analysis {
     std::size_t end = 0;
     while (end < waves.size() && waves[end].height > floor) ++end;
     const bool stated = options_.end.has_value();
+    for (std::size_t k = end; k < waves.size(); ++k)
+      if (waves[k].height > kComesBack * floor) {
+        decay.warnings.push_back("the amplitude sinks to nothing and comes back at " +
+                                 to_text(decay.start + waves[k].time, kDigits) +
+                                 " s: a second hit, or a second mode in the band");
+        break;
+      }
     if (end < waves.size()) {
       decay.notes.push_back("end " + std::string(stated ? "moved to " : "chosen: ") +
                             to_text(decay.start + waves[end].time, kDigits) +
@@ -211,119 +305,50 @@ class Analysis {
     decay.end = decay.start + (waves.empty() ? 0 : waves.back().time);
   }
 
-  void mark_growth(std::vector<HalfWave>& waves, Decay& decay) const {
-    double least = waves.front().height;
-    for (std::size_t k = 0; k < waves.size(); ++k) {
-      least = std::min(least, waves[k].height);
-      const bool above =
-          waves[k].height > least * std::exp(kGrowth) + 2 * kAboveNoise * decay.noise;
-      if (!above) continue;
-      decay.warnings.push_back("the amplitude grows at " +
-                               to_text(decay.start + waves[k].time, kDigits) +
-                               " s: a second hit, or a second mode in the band");
-      return;
-    }
-  }
-
-  void fit(const std::vector<HalfWave>& waves, const BandIsolation& isolation,
-           const BandPass& filter, Decay& decay) const {
-    const double phi = options_.mode_shape ? std::abs(*options_.mode_shape) : 1;
-    if (!fit_law(waves, isolation, filter, phi, decay)) {
-      fit_locally(waves, filter, phi, decay);
-      leave_out_fast_start(filter, decay);
-    }
-    if (decay.points.empty())
-      fail("a decay too short to fit", "needs more cycles", "measure longer");
-    const auto bad = std::count_if(decay.points.begin(), decay.points.end(),
-                                   [](const DecayPoint& p) { return !(p.damping > 0); });
-    if (bad > 0)
-      decay.warnings.push_back(std::to_string(bad) + " of " + std::to_string(decay.points.size()) +
-                               " points left out: their damping is not above zero");
-    std::erase_if(decay.points, [](const DecayPoint& p) {
-      return !(p.damping > 0 && std::isfinite(p.damping) && p.frequency_hz > 0 &&
-               std::isfinite(p.frequency_hz) && p.amplitude > 0 && std::isfinite(p.amplitude));
-    });
-    if (decay.points.empty())
-      fail("no point with damping above zero", "must decay", "is this the band of a mode?");
-    for (DecayPoint& point : decay.points) point.time += decay.start;
-  }
-
-  /// One smooth law for the whole decay; false if none explains it.
-  bool fit_law(const std::vector<HalfWave>& waves, const BandIsolation& isolation,
-               const BandPass& filter, double phi, Decay& decay) const {
-    constexpr int kGuessed = 100;  // points; the law itself follows from the samples
-    std::vector<DecayPoint> guess =
-        fit_points(waves, decay.noise, decay.band, filter, {.mode_shape = 1, .points = kGuessed});
-    std::erase_if(guess, [](const DecayPoint& p) {
-      return !(p.damping > 0 && std::isfinite(p.damping) && p.frequency_hz > 0 &&
-               std::isfinite(p.frequency_hz) && p.amplitude > 0 && std::isfinite(p.amplitude));
-    });
-    if (guess.size() < kFewestGuessed) return false;
-    LawFit law(decay.signal, record_.sampling_hz, waves, decay.noise, guess, filter, decay.band);
-    const auto rest = [&](const std::vector<double>& model) { return isolation.rest(model); };
-    if (!law.refine(rest) || !(law.misfit() < kMisfit)) {
-      decay.notes.push_back(
-          "no smooth curve of damping and frequency explains the decay within "
-          "its noise: fitted piece by piece");
-      return false;
-    }
-    if (options_.method == DecayMethod::peaks) {
-      constexpr int kPoints = 300;  // as many as of local fits
-      decay.points = law.points(waves.front().time, waves.back().time, kPoints, phi);
-    } else {
-      const auto end = static_cast<std::size_t>(waves.back().time * record_.sampling_hz);
-      decay.points = hilbert_points(law.analytic(rest, end), record_.sampling_hz, decay.band,
-                                    {.mode_shape = phi, .degree = options_.polynomial_degree});
-      // Polynomials are least sure at their ends.
-      std::erase_if(decay.points,
-                    [](const DecayPoint& p) { return p.time * p.frequency_hz < 0.5; });
-    }
-    return true;
-  }
-
-  /// Window by window.
-  void fit_locally(const std::vector<HalfWave>& waves, const BandPass& filter, double phi,
-                   Decay& decay) const {
-    if (options_.method == DecayMethod::peaks) {
-      decay.points = fit_points(waves, decay.noise, decay.band, filter, {.mode_shape = phi});
-      return;
-    }
-    const auto end = static_cast<std::ptrdiff_t>(waves.back().time * record_.sampling_hz);
-    const std::vector<double> used(decay.signal.begin(), decay.signal.begin() + end);
-    decay.points = hilbert_points(used, record_.sampling_hz, decay.band, filter,
-                                  {.mode_shape = phi, .degree = options_.polynomial_degree});
-  }
-
-  void leave_out_fast_start(const BandPass& filter, Decay& decay) const {
-    constexpr double kTwoPi = 6.283185307179586;
+  /// Where the next blow comes if the amplitude grows as suddenly as by one.
+  std::optional<double> mark_growth(const std::vector<HalfWave>& waves, const BandPass& filter,
+                                    Decay& decay) const {
+    const std::optional<Growth> found = growth(waves, decay.noise);
+    if (!found) return {};
+    const std::string at = to_text(decay.start + found->to, kDigits) + " s";
+    decay.warnings.push_back("the amplitude grows at " + at +
+                             ": a second hit, or a second mode in the band");
+    decay.unfit = "an amplitude that grows at " + at;
     const double settling = filter.settling_time();
-    const auto fast = [&](const DecayPoint& p) {
-      return p.time < settling && p.damping * kTwoPi * p.frequency_hz * settling > kFollows;
-    };
-    const auto count = std::count_if(decay.points.begin(), decay.points.end(), fast);
-    if (count == 0) return;
-    std::erase_if(decay.points, [&](const DecayPoint& p) { return p.time < settling; });
-    decay.notes.push_back("the first " + to_text(settling, 2) +
-                          " s are left out: the decay is faster than the filter; a wider band "
-                          "would reach closer to the hit");
+    if (found->to - found->from > kSudden * settling) return {};
+    return found->from - settling;
   }
 
   const Record& record_;
   const std::vector<double>& x_;
   const std::string& name_;
-  const RingdownOptions& options_;
+  std::optional<double> mode_shape_;
+  RingdownOptions& options_;
 };
 
 }  // namespace
 
 std::vector<Decay> analyse_ringdown(const Record& record, const RingdownOptions& options) {
-  if (options.mode_shape && !(std::abs(*options.mode_shape) > 0))
-    throw Failure(Problem{"--mode-shape", "", to_text(*options.mode_shape), "must not be 0", ""});
+  std::vector<double> shapes = options.mode_shapes;
+  if (shapes.empty() && options.mode_shape) shapes = {*options.mode_shape};
+  for (const double shape : shapes)
+    if (!(std::abs(shape) > 0))
+      throw Failure(Problem{"--mode-shape", "", to_text(shape), "must not be 0", ""});
+  if (!shapes.empty() && shapes.size() != record.channels.size())
+    throw Failure(Problem{record.source, "--mode-shape",
+                          std::to_string(shapes.size()) + " for " +
+                              std::to_string(record.channels.size()) + " channels",
+                          "the mode's response differs from place to place: one per channel",
+                          "give one --mode-shape for each --channel, in their order"});
+  RingdownOptions chosen = options;  // one band for all
   std::vector<Decay> all;
   std::vector<Problem> problems;
-  for (const Channel& channel : record.channels) {
+  for (std::size_t i = 0; i < record.channels.size(); ++i) {
     try {
-      for (Decay& decay : Analysis(record, channel, options).run()) all.push_back(std::move(decay));
+      const std::optional<double> shape =
+          shapes.empty() ? std::nullopt : std::optional<double>(shapes[i]);
+      for (Decay& decay : Analysis(record, record.channels[i], shape, chosen).run())
+        all.push_back(std::move(decay));
     } catch (const Failure& failure) {
       problems.insert(problems.end(), failure.problems().begin(), failure.problems().end());
     }

@@ -19,10 +19,11 @@ constexpr int kDigits = 4;
 constexpr double kToHighest = 4;  // the spectrum is shown up to this multiple of the band
 constexpr double kFinest = 1;     // lines of the spectrum at least this close [Hz]
 
-std::string title_of(const Decay& decay) {
-  return decay.channel + ", " + to_text(decay.band.low, kDigits) + " to " +
-         to_text(decay.band.high, kDigits) + " Hz";
+std::string band_of(const Decay& decay) {
+  return to_text(decay.band.low, kDigits) + " to " + to_text(decay.band.high, kDigits) + " Hz";
 }
+
+std::string title_of(const Decay& decay) { return decay.channel + ", " + band_of(decay); }
 
 /// A curve thinned to its extremes per stretch of a pixel or so: looks the same, is small.
 ChartSeries thinned(const std::vector<double>& values, double start, double rate) {
@@ -116,16 +117,14 @@ std::string points_plot_svg(const std::vector<Decay>& decays, const MeasuredBack
                                 b.frequency_lower, b.frequency_upper});
     frequency.series.push_back(
         {ChartSeries::Kind::line, "backbone", kBlue, b.amplitude, b.frequency_hz, {}});
-    // On a logarithmic scale a bound that is not above zero lies below the picture.
-    std::vector<double> lower = b.damping_lower;
-    const double floor = 0.3 * *std::min_element(b.damping.begin(), b.damping.end());
-    for (double& value : lower) value = std::max(value, floor);
-    damping.series.push_back(
-        {ChartSeries::Kind::area, "95 % bounds", kBlue, b.amplitude, lower, b.damping_upper});
+    damping.series.push_back({ChartSeries::Kind::area, "95 % bounds", kBlue, b.amplitude,
+                              b.damping_lower, b.damping_upper});
     damping.series.push_back(
         {ChartSeries::Kind::line, "backbone", kBlue, b.amplitude, b.damping, {}});
   }
-  const std::string title = decays.empty() ? "" : title_of(decays.front());
+  std::string title = decays.empty() ? "" : title_of(decays.front());
+  if (decays.size() > 1)
+    title = std::to_string(decays.size()) + " decays, " + band_of(decays.front());
   return chart_svg("Points: " + title, {frequency, damping});
 }
 

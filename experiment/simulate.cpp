@@ -25,6 +25,9 @@ constexpr std::size_t kFewestPoints = 5;
 // A band around each mode for the ring-downs, as shares of its linear frequency: wide enough
 // for the drop and for a fast decay.
 constexpr double kBandLow = 0.76, kBandHigh = 1.2;
+// A record of fewer samples per cycle at the band's upper edge is refused by ringdown.
+constexpr double kSamplesPerCycle = 8;
+constexpr int kDigits = 4;             // of numbers in sentences
 constexpr double kDecorrelate = 7919;  // a prime: tests do not share their noise
 
 /// Reads the members of one object, each declared once, and collects all problems.
@@ -120,6 +123,11 @@ void read_hammer(const Json& json, const std::string& file, HammerOptions& h,
   m.number("noise", h.noise, 0, 1e4);
   m.number("resolution", h.resolution, 0, 1);
   m.finish();
+  if (!(h.before + h.contact < h.seconds))
+    problems.push_back({file, "/hammer/seconds", to_text(h.seconds),
+                        "must be longer than before (" + to_text(h.before) + ") and contact (" +
+                            to_text(h.contact) + ") together: the decay comes after them",
+                        ""});
 }
 
 void read_modes(const Json& json, const std::string& file, std::vector<SimulatedMode>& modes,
@@ -140,16 +148,23 @@ void read_modes(const Json& json, const std::string& file, std::vector<Simulated
     if (!(mode.lowest < mode.hit && mode.hit < mode.highest))
       problems.push_back(
           {file, m.place("hit"), to_text(mode.hit), "must lie between lowest and highest", ""});
+    if (mode.level_off > 0 && !(mode.lowest < mode.level_off && mode.level_off < mode.highest))
+      problems.push_back({file, m.place("level_off"), to_text(mode.level_off),
+                          "must lie between lowest and highest, or be 0", ""});
+    for (const SimulatedMode& other : modes)
+      if (other.mode == mode.mode)
+        problems.push_back({file, m.place("mode"), std::to_string(mode.mode) + " a second time",
+                            "every mode may stand once", "leave it out"});
     modes.push_back(mode);
   }
 }
 
 std::string signal_csv(const std::vector<double>& a, double sampling_hz) {
-  constexpr int kDigits = 9;
+  constexpr int kAllDigits = 9;
   std::string csv = "time [s],acc [m/s^2]\n";
   for (std::size_t i = 0; i < a.size(); ++i)
-    csv += to_text(static_cast<double>(i) / sampling_hz, kDigits) + "," + to_text(a[i], kDigits) +
-           "\n";
+    csv += to_text(static_cast<double>(i) / sampling_hz, kAllDigits) + "," +
+           to_text(a[i], kAllDigits) + "\n";
   return csv;
 }
 
@@ -182,6 +197,7 @@ SimulationSpec read_simulation(const std::string& path, const std::string& own_r
     throw Failure(Problem{path, "", "text that is no JSON", error.what(), ""});
   }
   SimulationSpec spec;
+  spec.source = path;
   std::vector<Problem> problems;
   Members m(json, path, "", problems);
   const Json* rom = m.find("rom");
@@ -214,6 +230,24 @@ SimulationSpec read_simulation(const std::string& path, const std::string& own_r
   return spec;
 }
 
+namespace {
+
+void check_sampling(const SimulationSpec& spec, const std::vector<SimulatedTruth>& truth) {
+  std::vector<Problem> problems;
+  for (const SimulatedTruth& t : truth) {
+    const double least = kSamplesPerCycle * kBandHigh * t.linear_hz;
+    if (spec.hammer.sampling_hz < least)
+      problems.push_back({spec.source, "/hammer/sampling_hz", to_text(spec.hammer.sampling_hz),
+                          "must be at least " + to_text(least, kDigits) + " for mode " +
+                              std::to_string(t.mode) + " at " + to_text(t.linear_hz, kDigits) +
+                              " Hz",
+                          ""});
+  }
+  throw_if_any(std::move(problems));
+}
+
+}  // namespace
+
 Simulation simulate(const SimulationSpec& spec, const Progress& progress) {
   tell(progress, "model of " + spec.rom);
   const auto [structure, x, y] = specimen_model(spec.rom, spec.elements, progress);
@@ -221,12 +255,17 @@ Simulation simulate(const SimulationSpec& spec, const Progress& progress) {
     throw Failure(Problem{spec.rom, "R", std::to_string(structure->response.rows()) + " rows",
                           "response_row must be one of them, from 0", ""});
   Simulation result;
-  tell(progress, "true backbones of " + std::to_string(spec.modes.size()) + " modes");
   const Specimen nominal(structure, x, y, spec.properties);
   for (const SimulatedMode& mode : spec.modes)
-    result.truth.push_back(
-        {mode.mode, nominal.bending_hz().at(static_cast<std::size_t>(mode.mode - 1)),
-         nominal.response(mode.mode, spec.response_row), backbone_of(nominal, mode, spec.points)});
+    result.truth.push_back({mode.mode,
+                            nominal.bending_hz().at(static_cast<std::size_t>(mode.mode - 1)),
+                            nominal.response(mode.mode, spec.response_row),
+                            {}});
+  check_sampling(spec, result.truth);
+  for (std::size_t i = 0; i < spec.modes.size(); ++i) {
+    tell(progress, "true backbone of mode " + std::to_string(spec.modes[i].mode));
+    result.truth[i].backbone = backbone_of(nominal, spec.modes[i], spec.points);
+  }
 
   std::uint64_t state = spec.seed;
   for (int hit = 0; hit < spec.hits; ++hit) {

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -40,8 +41,9 @@ struct TestSpread {
 };
 
 struct SimulationSpec {
-  std::string rom;   // specimen_model.hpp
-  int elements = 0;  // of the interface, of a beam built from dimensions; 0: as its file says
+  std::string source;  // file, for messages
+  std::string rom;     // specimen_model.hpp
+  int elements = 0;    // of the interface, of a beam built from dimensions; 0: as its file says
   SpecimenProperties properties;
   TestSpread spread;
   HammerOptions hammer;

@@ -14,6 +14,8 @@ namespace {
 constexpr double kDeviations = 1.96;  // hold 95 % of a normal distribution
 constexpr double kHeld = 0.95;        // share of the points between the bounds
 constexpr std::size_t kFewestPoints = 10;
+// Bounds of damping beyond this multiple of it say nothing.
+constexpr double kWidest = 10;
 // Points take part up to this factor (of ln) beyond the backbone's ends: near ones support the
 // curve there; noise far below the range would shape the bounds inside it.
 constexpr double kBeyond = 0.5;
@@ -38,8 +40,31 @@ std::pair<double, double> common_range(const std::vector<Decay>& decays) {
   return {std::log(lows[half]), std::log(highs[half])};
 }
 
-Eigen::VectorXd deviations(const GaussianProcess::Prediction& p) {
-  return kDeviations * (p.covariance.diagonal().cwiseMax(0) + p.noise).cwiseSqrt();
+/// Scatter between tests, and what a test's noise leaves open or, if that is more, the data of the
+/// curve. Of one decay alone the two are the same thing, which its noise tells better.
+Eigen::VectorXd deviations(const GaussianProcess::Prediction& p, bool alone) {
+  const Eigen::VectorXd open =
+      alone && p.known.minCoeff() > 0 ? p.known : p.covariance.diagonal().cwiseMax(p.known);
+  return kDeviations * (open + p.noise).cwiseSqrt();
+}
+
+/// dy/dx at each observation of a decay, by least squares over its neighbours.
+void set_slopes(std::vector<Observation>& list, std::size_t from) {
+  constexpr std::size_t kNeighbours = 10;  // on either side: more than noise of one point turns
+  for (std::size_t i = from; i < list.size(); ++i) {
+    const std::size_t low = i > from + kNeighbours ? i - kNeighbours : from;
+    const std::size_t high = std::min(list.size(), i + kNeighbours + 1);
+    double x = 0, y = 0, xx = 0, xy = 0;
+    for (std::size_t j = low; j < high; ++j) {
+      x += list[j].x / static_cast<double>(high - low);
+      y += list[j].y / static_cast<double>(high - low);
+    }
+    for (std::size_t j = low; j < high; ++j) {
+      xx += (list[j].x - x) * (list[j].x - x);
+      xy += (list[j].x - x) * (list[j].y - y);
+    }
+    if (xx > 0) list[i].slope = xy / xx;
+  }
 }
 
 std::vector<double> list(const Eigen::VectorXd& v) { return {v.data(), v.data() + v.size()}; }
@@ -87,22 +112,44 @@ SmoothBackbone::SmoothBackbone(const std::vector<Decay>& decays, const SmoothOpt
   auto [low, high] = common_range(decays);
   if (options.lowest > 0) low = std::max(low, std::log(options.lowest));
   if (options.highest > 0) high = std::min(high, std::log(options.highest));
+  if (!options.piecewise) {
+    std::vector<Problem> problems;
+    for (const Decay& decay : decays)
+      if (!decay.unfit.empty())
+        problems.push_back({decay.source, "channel " + decay.channel, decay.unfit,
+                            "a smooth curve must go through one decay of one mode",
+                            "look at its picture (--plots without --smooth); --piecewise takes its "
+                            "points as they are"});
+    throw_if_any(std::move(problems));
+  }
   std::vector<Observation> frequency, damping;
+  int used = 0;
   for (const Decay& decay : decays) {
+    const std::size_t before = frequency.size();
     if (decay.response_amplitude != decays.front().response_amplitude)
       throw Failure(Problem{decay.source, "", "modal and response amplitudes",
                             "all decays must have the same kind", ""});
     for (const DecayPoint& p : decay.points) {
       const double x = std::log(p.amplitude);
       if (x < low - kBeyond || x > high + kBeyond) continue;
-      frequency.push_back({x, p.frequency_hz, p.worth});
-      damping.push_back({x, std::log(p.damping), p.worth});
+      const auto square = [](double deviation) { return deviation * deviation; };
+      frequency.push_back({x, p.frequency_hz, p.worth, square(p.frequency_deviation), used});
+      damping.push_back({x, std::log(p.damping), p.worth, square(p.damping_deviation), used});
     }
+    set_slopes(frequency, before);
+    set_slopes(damping, before);
+    if (frequency.size() > before) ++used;
   }
-  if (!(high > low))
+  if (used == 1)
+    warnings_.push_back(
+        "one decay alone: its bounds tell what its noise leaves open, nothing of how tests differ");
+  if (!(high > low)) {
+    const bool asked = options.lowest > 0 || options.highest > 0;
     throw Failure(Problem{decays.front().source, "", "no common range of amplitudes",
-                          "half of the decays must reach the amplitudes asked for",
-                          "merge hits of like strength, or ask for other amplitudes"});
+                          asked ? "half of the decays must reach the amplitudes asked for"
+                                : "half of the decays must reach the same amplitudes",
+                          asked ? "ask for other amplitudes" : "merge hits of like strength"});
+  }
   if (frequency.size() < kFewestPoints)
     throw Failure(Problem{decays.front().source, "", std::to_string(frequency.size()) + " points",
                           "a backbone needs at least " + std::to_string(kFewestPoints), ""});
@@ -114,8 +161,9 @@ SmoothBackbone::SmoothBackbone(const std::vector<Decay>& decays, const SmoothOpt
   const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(options.amplitudes, low, high);
   const GaussianProcess::Prediction f = frequency_->predict(x), z = damping_->predict(x);
   const Eigen::ArrayXd zeta = z.mean.array().exp();
-  const Eigen::VectorXd df = widening(frequency, x, f.mean, false, deviations(f)) * deviations(f);
-  const Eigen::VectorXd dz = widening(damping, x, zeta, true, deviations(z)) * deviations(z);
+  Eigen::VectorXd df = deviations(f, used == 1), dz = deviations(z, used == 1);
+  df *= widening(frequency, x, f.mean, false, df);
+  dz *= widening(damping, x, zeta, true, dz);
   const Eigen::ArrayXd above = (z.mean + dz).array().exp();
   backbone_.source = decays.front().source;
   backbone_.response_amplitude = decays.front().response_amplitude;
@@ -128,6 +176,8 @@ SmoothBackbone::SmoothBackbone(const std::vector<Decay>& decays, const SmoothOpt
   backbone_.damping_lower = options.bounds == BoundScale::linear
                                 ? list(2 * zeta - above)
                                 : list((z.mean - dz).array().exp());
+
+  check_bounds();
 
   double inside_f = 0, inside_z = 0, count = 0;
   for (const Decay& decay : decays)
@@ -142,6 +192,20 @@ SmoothBackbone::SmoothBackbone(const std::vector<Decay>& decays, const SmoothOpt
     }
   held_frequency_ = count > 0 ? inside_f / count : 0;
   held_damping_ = count > 0 ? inside_z / count : 0;
+}
+
+void SmoothBackbone::check_bounds() const {
+  std::size_t wide = 0;
+  for (std::size_t i = 0; i < backbone_.size(); ++i)
+    wide += !(backbone_.damping_upper[i] < kWidest * backbone_.damping[i]) ||
+            !(backbone_.frequency_lower[i] > 0);
+  if (2 * wide > backbone_.size())
+    throw Failure(Problem{
+        backbone_.source, "",
+        "bounds beyond " + to_text(kWidest) + " times the damping, or below 0 Hz, at " +
+            std::to_string(wide) + " of " + std::to_string(backbone_.size()) + " amplitudes",
+        "the points must say something of the backbone",
+        "look at the pictures of the decays (--plots): is each of them one mode?"});
 }
 
 std::vector<MeasuredBackbone> SmoothBackbone::draws(int count, std::uint64_t seed) const {

@@ -68,6 +68,8 @@ class Axis {
   double pixel(double value) const {
     return from_ + (to_ - from_) * (place(value) - low_) / (high_ - low_);
   }
+  /// The value at the lower edge.
+  double lowest() const { return log_ ? std::pow(10.0, low_) : low_; }
   double from() const { return from_; }
   double to() const { return to_; }
 
@@ -154,16 +156,17 @@ std::string draw(const ChartSeries& s, const Axis& x, const Axis& y) {
     }
     case ChartSeries::Kind::area: {
       std::vector<double> xs, ys;
-      for (std::size_t i = 0; i < s.x.size(); ++i)
-        if (x.shows(s.x[i]) && y.shows(s.y[i])) {
-          xs.push_back(s.x[i]);
-          ys.push_back(s.y[i]);
-        }
-      for (std::size_t i = s.x.size(); i-- > 0;)
-        if (x.shows(s.x[i]) && y.shows(s.y2[i])) {
-          xs.push_back(s.x[i]);
-          ys.push_back(s.y2[i]);
-        }
+      const auto edge = [&](const std::vector<double>& values) {
+        for (std::size_t i = 0; i < s.x.size(); ++i)
+          if (x.shows(s.x[i]) && std::isfinite(values[i])) {
+            xs.push_back(s.x[i]);
+            ys.push_back(y.shows(values[i]) ? values[i] : y.lowest());
+          }
+      };
+      edge(s.y2);
+      std::reverse(xs.begin(), xs.end());
+      std::reverse(ys.begin(), ys.end());
+      edge(s.y);
       return "<path d=\"" + path(xs, ys, x, y) + "Z\" fill=" + paint +
              " fill-opacity=\"0.22\" stroke=\"none\"/>\n";
     }

@@ -22,7 +22,8 @@ struct ChartPanel {
   std::vector<ChartSeries> series;
 };
 
-/// Values that are not finite, or not above zero on a logarithmic axis, are left out.
+/// Values that are not finite, or not above zero on a logarithmic axis, are left out; an area
+/// reaches there to the lower edge.
 std::string chart_svg(const std::string& title, const std::vector<ChartPanel>& panels);
 
 }  // namespace slipfront

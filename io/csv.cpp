@@ -142,10 +142,13 @@ class Reader {
     while (next_line(line)) {
       const std::vector<std::string_view> cells = cells_of(line, separator_);
       if (cells.size() != table_.names.size()) {
+        const bool commas = separator_ == ',' && cells.size() > table_.names.size();
         add_cell(line_text(), std::to_string(cells.size()) + " cells",
                  "must have " + std::to_string(table_.names.size()) + ", one per column",
                  "the separator is taken from the header line: '" +
-                     (separator_ == '\t' ? std::string("tab") : std::string(1, separator_)) + "'");
+                     (separator_ == '\t' ? std::string("tab") : std::string(1, separator_)) + "'" +
+                     (commas ? "; with a decimal comma cells must be parted by semicolons or tabs"
+                             : ""));
         continue;
       }
       table_.lines.push_back(line_number_);

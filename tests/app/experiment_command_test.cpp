@@ -29,5 +29,14 @@ TEST_CASE("experiment simulate: a small one, twice the same") {
     CHECK(text.size() > 1000);
     if (first.empty()) first = text;
     CHECK(text == first);
+    CHECK_THAT(printed.error, Catch::Matchers::Contains("true backbone of mode 1") &&
+                                  Catch::Matchers::Contains("test 1 of 1"));
   }
+  // Eight samples per cycle of 1.2 times the mode's frequency are the least.
+  std::ofstream(folder.file("slow.json"))
+      << R"({"modes":[{"mode":1,"lowest":1e-6,"hit":2e-5,"highest":4e-5}],"hits":1,"points":5,
+             "hammer":{"seconds":0.2,"sampling_hz":300}})";
+  CHECK_REFUSED(({"experiment", "simulate", folder.file("slow.json"), "--rom", rom, "--out",
+                  folder.file("c")}),
+                "/hammer/sampling_hz", "for mode 1");
 }

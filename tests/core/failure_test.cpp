@@ -11,6 +11,8 @@ TEST_CASE("a problem reads as a sentence with where, key, found, rule and remedy
   CHECK(bare.sentence() == "nothing is left.");
   const Problem keyed{"", "--mode", "9", "must exist", ""};
   CHECK(keyed.sentence() == "--mode: found 9; must exist.");
+  const Problem asking{"a.csv", "", "nothing", "must ring", "is the channel connected?"};
+  CHECK(asking.sentence() == "a.csv: found nothing; must ring. is the channel connected?");
 }
 
 TEST_CASE("a failure carries all its problems, one per line") {

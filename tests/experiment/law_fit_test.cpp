@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <map>
 
 #include "experiment/peak_fitting.hpp"
 #include "experiment/ringdown.hpp"
@@ -37,34 +38,83 @@ std::vector<std::pair<std::string, Known>> decays() {
 
 const Band kBand{140, 225};
 
-}  // namespace
-
-TEST_CASE("known decays with noise at 60, 40 and 20 dB, every point of 5 to 95 %") {
+/// Seeds `first` to `last`; `silence`: the record begins a tenth of a second before the blow, and
+/// its start is found. `share` of the points of all seeds must be inside the limits.
+void check_known_decays(std::uint64_t first, std::uint64_t last, bool silence, double share = 1) {
   const double start = std::pow(2 * synthetic::kPi * 178, 2);
   for (const auto& [name, truth] : decays())
     for (const auto& [decibel, df, dz] :
-         {std::tuple{60.0, 2e-4, 0.01}, std::tuple{40.0, 5e-4, 0.03}, std::tuple{20.0, 2e-3, 0.1}})
-      for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-        std::vector<double> x = truth.acceleration;
+         {std::tuple{60.0, 2e-4, 0.01}, std::tuple{40.0, 5e-4, 0.03},
+          std::tuple{20.0, 2e-3, 0.1}}) {
+      double count = 0, inside_f = 0, inside_z = 0;
+      for (std::uint64_t seed = first; seed <= last; ++seed) {
+        std::vector<double> x(silence ? 2560 : 0, 0.0);
+        x.insert(x.end(), truth.acceleration.begin(), truth.acceleration.end());
         synthetic::add_noise(x, start, decibel, seed);
-        const Decay decay =
-            analyse_ringdown(synthetic::record(x), {.band = kBand, .start = 0.0})[0];
-        int count = 0;
-        double worst_f = 0, worst_z = 0;
+        RingdownOptions options{.band = kBand};
+        if (!silence) options.start = 0;
+        const Decay decay = analyse_ringdown(synthetic::record(x), options)[0];
+        CAPTURE(name, decibel, seed);
+        CHECK(decay.unfit.empty());
         for (const DecayPoint& p : decay.points) {
           if (p.amplitude < 0.05 || p.amplitude > 0.95) continue;
           // In this one's first cycle, of six in an e-fold, noise of 40 dB and more leaves the
           // frequency uncertain by more.
           if (name == "softening joint" && decibel < 50 && p.amplitude > 0.85) continue;
           ++count;
-          worst_f = std::max(worst_f, std::abs(p.frequency_hz / truth.frequency(p.amplitude) - 1));
-          worst_z = std::max(worst_z, std::abs(p.damping / truth.damping(p.amplitude) - 1));
+          inside_f += std::abs(p.frequency_hz / truth.frequency(p.amplitude) - 1) < df;
+          inside_z += std::abs(p.damping / truth.damping(p.amplitude) - 1) < dz;
         }
-        CAPTURE(name, decibel, seed, count);
-        CHECK(count > 100);
-        CHECK(worst_f < df);
-        CHECK(worst_z < dz);
       }
+      CAPTURE(name, decibel, silence, inside_f / count, inside_z / count);
+      CHECK(count > 100 * static_cast<double>(last - first + 1));
+      CHECK(inside_f >= share * count);
+      CHECK(inside_z >= share * count);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("known decays with noise at 60, 40 and 20 dB, every point of 5 to 95 %") {
+  check_known_decays(1, 3, false);
+}
+
+TEST_CASE("known decays after silence with noise, start found") {
+  // In its first cycles the softening joint's frequency at 20 dB is outside now and then.
+  check_known_decays(4, 5, true, 0.98);
+}
+
+TEST_CASE("known decays, many seeds", "[long]") {
+  check_known_decays(1, 20, false, 0.98);
+  check_known_decays(21, 40, true, 0.98);
+}
+
+TEST_CASE("the Hilbert method beside it: worst damping at 60 and 40 dB") {
+  // Twice the largest errors of 20 seeds (docs/notes/experiment.md); its 20 dB are of no use.
+  const std::map<std::string, std::pair<double, double>> most = {
+      {"linear", {4e-4, 0.01}},          {"slow", {6e-4, 0.004}},     {"fast", {2e-3, 0.12}},
+      {"cubic", {2e-3, 0.022}},          {"quadratic", {8e-3, 0.06}}, {"modal Iwan", {0.024, 0.17}},
+      {"softening joint", {0.012, 0.07}}};
+  const double start = std::pow(2 * synthetic::kPi * 178, 2);
+  for (const auto& [name, truth] : decays())
+    for (const bool quiet : {true, false}) {
+      std::vector<double> x = truth.acceleration;
+      synthetic::add_noise(x, start, quiet ? 60 : 40, 2);
+      const Decay decay = analyse_ringdown(
+          synthetic::record(x), {.band = kBand, .start = 0.0, .method = DecayMethod::hilbert})[0];
+      double worst = 0;
+      int count = 0;
+      for (const DecayPoint& p : decay.points) {
+        if (p.amplitude < 0.05 || p.amplitude > 0.95) continue;
+        ++count;
+        worst = std::max(worst, std::abs(p.damping / truth.damping(p.amplitude) - 1));
+        CHECK(p.damping_deviation > 0);
+        CHECK(p.frequency_deviation > 0);
+      }
+      CAPTURE(name, quiet, count);
+      CHECK(count > 50);
+      CHECK(worst < (quiet ? most.at(name).first : most.at(name).second));
+    }
 }
 
 TEST_CASE("rounds take out what the filter does; the law says how sure it is") {

@@ -38,6 +38,25 @@ TEST_CASE("modes are peaks, bands lie around them") {
   CHECK(choose_band(s, {})->centre() == Approx(590).epsilon(0.05));
 }
 
+TEST_CASE("a frequency far from any peak has no band; a neighbour that leaks in is told") {
+  const Spectrum s = mode_spectrum(modes({{180, 1}, {590, 8}}), 5000);
+  CHECK_FALSE(choose_band(s, 400));
+  CHECK_FALSE(choose_band(s, 2000));
+  CHECK(choose_band(s, 160));
+  const Band band{140, 225};
+  CHECK_FALSE(largest_leak(s, band, BandPass(band, 5000)));
+  const Spectrum near = mode_spectrum(modes({{180, 1}, {215, 0.3}}), 5000);
+  const auto leak = largest_leak(near, band, BandPass(band, 5000));
+  REQUIRE(leak);
+  CHECK(leak->frequency_hz == Approx(215).margin(2));
+  // Beyond the edge by its gain less.
+  const Spectrum equal = mode_spectrum(modes({{180, 1}, {210, 1}}), 5000);
+  const Band narrow{140, 195};
+  const auto beyond = largest_leak(equal, narrow, BandPass(narrow, 5000));
+  REQUIRE(beyond);
+  CHECK(beyond->share < BandPass(narrow, 5000).zero_phase_gain(205));
+}
+
 TEST_CASE("bands with no mode or two are named") {
   const Spectrum s = mode_spectrum(modes({{180, 1}, {210, 0.7}}), 5000);
   CHECK_THAT(band_problem(s, {150, 250}), Contains("two modes: peaks at") && Contains(" and 21"));

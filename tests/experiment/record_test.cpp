@@ -81,6 +81,22 @@ TEST_CASE("time that is no uniform grid is refused by name") {
   CHECK_THAT(complaint(r), Contains("sample 4") && Contains("not finite"));
   r = raw();
   CHECK_THAT(complaint(r, {.sampling_hz = 2000}), Contains("the file says 1000 Hz"));
+  // The step that is off is named, not the first that drifts from the mean.
+  r = raw();
+  for (std::size_t i = 60; i < 100; ++i) r.time[i] += 0.02;
+  CHECK_THAT(complaint(r), Contains("a step of 0.021 at sample 61"));
+  // Rate and time of one file must agree.
+  r = raw();
+  r.sampling_hz = 1000;
+  CHECK(complaint(r).empty());
+  r.sampling_hz = 6250;
+  r.rate_name = "fs";
+  CHECK_THAT(complaint(r), Contains("fs: found 6250 Hz") && Contains("time says 1000 Hz"));
+  // Times of day in seconds need all their digits to be told apart.
+  r = raw();
+  for (double& t : r.time) t += 1.7e9;
+  r.time[50] = r.time[49];
+  CHECK_THAT(complaint(r), Contains("1700000002.049 after 1700000002.049"));
 }
 
 TEST_CASE("values that are no numbers, lengths that differ, too few samples") {
@@ -110,4 +126,6 @@ TEST_CASE("files are told apart by their contents") {
   std::ofstream(folder.file("broken.mat")) << "no mat file";
   CHECK_THROWS_AS(read_record(folder.file("broken.mat")), Failure);
   CHECK_THROWS_AS(read_record(folder.file("absent.csv")), Failure);
+  std::ofstream(folder.file("s.json")) << R"({"a":[1,2],"b":3})";
+  CHECK_THROWS_WITH(read_record(folder.file("s.json")), Contains("a JSON text"));
 }

@@ -113,6 +113,91 @@ TEST_CASE("nonsense is refused by name") {
   CHECK_FALSE(complaint(growing).empty());
 }
 
+TEST_CASE("noise of 20 dB before the blow: the decay after it is used, nothing stated") {
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    const double size = std::pow(2 * synthetic::kPi * 178, 2);
+    auto clean = synthetic::decay([](double) { return 178.0; }, [](double) { return 0.004; }, 1.5);
+    std::vector<double> x(2560, 0.0);
+    x.insert(x.end(), clean.begin(), clean.end());
+    synthetic::add_noise(x, size, 20, seed);
+    const Decay d = analyse_ringdown(synthetic::record(x), {.band = Band{140, 225}})[0];
+    CHECK(d.start > 0.1);
+    CHECK(d.start < 0.11);
+    CHECK(d.unfit.empty());
+    for (const DecayPoint& p : d.points) {
+      if (p.amplitude < 0.1) continue;
+      CHECK(p.frequency_hz == Approx(178).epsilon(2e-3));
+      CHECK(p.damping == Approx(0.004).epsilon(0.1));
+    }
+  }
+}
+
+TEST_CASE("another blow within the decay ends it, large or small") {
+  const auto first = after_silence(ring());
+  for (const auto& [share, seconds] : {std::pair{1.0, 0.25}, {0.2, 0.366}, {0.03, 0.5}}) {
+    std::vector<double> x = first;
+    const auto blow = ring(1.5);
+    const auto at = static_cast<std::size_t>((0.1 + seconds) * 25600);
+    for (std::size_t i = at; i < x.size(); ++i) x[i] += share * blow[i - at];
+    const Decay d = analyse_ringdown(synthetic::record(x), {.band = Band{140, 225}})[0];
+    CAPTURE(share, d.start, d.end, d.warnings);
+    CHECK(d.warnings.size() == 1);
+    CHECK_THAT(d.warnings[0], Contains("another blow at"));
+    CHECK(d.unfit.empty());
+    CHECK(d.end < 0.1 + seconds + 0.005);
+    CHECK(d.end > 0.1 + seconds - 0.05);
+    for (const DecayPoint& p : d.points) {
+      CHECK(p.frequency_hz == Approx(178).epsilon(1e-3));
+      CHECK(p.damping == Approx(0.004).epsilon(0.03));
+    }
+  }
+}
+
+TEST_CASE("what is no decay of one mode is refused, or no curve goes through it") {
+  // A steady tone, samples lost, a band far from any mode.
+  std::vector<double> tone(40000);
+  for (std::size_t i = 0; i < tone.size(); ++i)
+    tone[i] = std::sin(2 * synthetic::kPi * 178 * static_cast<double>(i) / 25600);
+  synthetic::add_noise(tone, 1, 40, 3);
+  CHECK_THAT(complaint(tone), Contains("must decay"));
+  std::vector<double> lost = ring();
+  std::fill(lost.begin() + 8000, lost.begin() + 9000, 0.0);
+  CHECK_THAT(complaint(lost), Contains("one value for 1000 samples"));
+  CHECK_THAT(complaint(ring(), {.near_hz = 400}), Contains("no mode near 400 Hz"));
+  CHECK_THAT(complaint(ring(), {.near_hz = 3000}), Contains("modes found") && Contains("178"));
+  // Two modes 1 and 3 Hz apart beat: no peaks of their own.
+  for (const auto& [other, share] : {std::pair{179.0, 1.0}, {181.0, 0.3}}) {
+    std::vector<double> beat = after_silence(ring());
+    const auto close = after_silence(ring(1.5, other));
+    for (std::size_t i = 0; i < beat.size(); ++i) beat[i] += share * close[i];
+    CAPTURE(other);
+    CHECK_FALSE(
+        analyse_ringdown(synthetic::record(beat), {.band = Band{140, 225}})[0].unfit.empty());
+  }
+  // A small neighbour is marked.
+  std::vector<double> small = ring();
+  const auto weak = ring(1.5, 205);
+  for (std::size_t i = 0; i < small.size(); ++i) small[i] += 0.04 * weak[i];
+  const Decay d = analyse_ringdown(synthetic::record(small), {.band = Band{140, 225}})[0];
+  REQUIRE_FALSE(d.warnings.empty());
+  CHECK_THAT(d.warnings[0], Contains("% of the amplitude are not the mode's"));
+}
+
+TEST_CASE("channels and hits share one band; each channel has its own mode shape") {
+  Record record = synthetic::record(ring());
+  record.channels.push_back({"mid", record.channels[0].acceleration});
+  for (double& value : record.channels[1].acceleration) value *= 0.4;
+  const auto decays = analyse_ringdown(record, {.mode_shapes = {1, 0.4}});
+  REQUIRE(decays.size() == 2);
+  CHECK(decays[0].band.low == decays[1].band.low);
+  CHECK(decays[0].points[50].amplitude == Approx(decays[1].points[50].amplitude).epsilon(1e-6));
+  CHECK_THROWS_WITH(analyse_ringdown(record, {.mode_shape = 1}), Contains("one per channel"));
+  // The largest peak of one channel is another mode than that of the other.
+  const auto high = ring(1.5, 595);
+  for (std::size_t i = 0; i < high.size(); ++i) record.channels[0].acceleration[i] += high[i];
+  CHECK_THROWS_WITH(analyse_ringdown(record, {}), Contains("mid") && Contains("no mode"));
+}
+
 TEST_CASE("the Hilbert method stands beside peak fitting") {
   const auto record = synthetic::record(ring());
   const auto decays = analyse_ringdown(

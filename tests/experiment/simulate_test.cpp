@@ -46,6 +46,12 @@ TEST_CASE("descriptions are read whole; all their problems in one Failure") {
                       Contains("/properties/log10_kt") && Contains("/seed"));
   CHECK_THAT(complaint("{}"), Contains("/rom") && Contains("/modes"));
   CHECK_THAT(complaint("[]"), Contains("must be an object"));
+  const std::string members = complaint(
+      R"({"rom":"a.mat","hammer":{"before":1,"seconds":0.2},
+          "modes":[{"mode":1,"lowest":1e-7,"hit":2e-5,"highest":4e-5,"level_off":1},
+                   {"mode":1,"lowest":1e-7,"hit":2e-5,"highest":4e-5}]})");
+  CHECK_THAT(members, Contains("/hammer/seconds") && Contains("/modes/0/level_off") &&
+                          Contains("/modes/1/mode") && Contains("1 a second time"));
 }
 
 TEST_CASE("the shipped backbones: labelled virtual, smooth, and what studies need of them") {

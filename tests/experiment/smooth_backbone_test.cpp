@@ -36,6 +36,8 @@ TEST_CASE("several decays become one backbone with bounds") {
   CHECK(b.amplitude.back() == Approx(4e-5));  // what half of the decays reach
   CHECK(smooth.held_frequency() > 0.93);
   CHECK(smooth.held_damping() > 0.93);
+  CHECK(smooth.held_frequency() < 0.98);  // no wider than needed
+  CHECK(smooth.held_damping() < 0.98);
   for (std::size_t i = 2; i + 2 < b.size(); ++i) {
     CHECK(b.frequency_hz[i] == Approx(frequency(b.amplitude[i])).margin(0.2));
     CHECK(b.damping[i] == Approx(damping(b.amplitude[i])).epsilon(0.08));
@@ -102,6 +104,54 @@ TEST_CASE("tests that differ from each other give no jagged curve") {
               (b.frequency_upper[i] - b.frequency_hz[i]) ==
           Approx(1).margin(0.2));
   }
+}
+
+namespace {
+
+/// Exact points of one level, each known to 0.5 Hz and 20 %.
+Decay exact(double level, double above = 1) {
+  Decay d = decay(1);
+  for (DecayPoint& p : d.points)
+    p = {p.time, p.amplitude, 180 + level, 2e-3 * above, 0.03, 0.5, 0.2};
+  return d;
+}
+
+}  // namespace
+
+TEST_CASE("bounds hold what the noise of each decay leaves open, and the scatter of tests") {
+  // One decay, however smooth its points are: 1.96 of its own deviations.
+  const SmoothBackbone one({exact(0)});
+  REQUIRE(one.warnings().size() == 1);
+  const MeasuredBackbone& b = one.backbone();
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    CHECK(b.frequency_hz[i] == Approx(180).margin(0.01));
+    CHECK(b.frequency_upper[i] - b.frequency_hz[i] == Approx(1.96 * 0.5).epsilon(0.05));
+    CHECK(b.damping_upper[i] / b.damping[i] == Approx(std::exp(1.96 * 0.2)).epsilon(0.03));
+  }
+  // Seven whose levels scatter by more than their noise: that of the tests.
+  std::vector<Decay> decays;
+  double squares = 0;
+  for (int test = -3; test <= 3; ++test) {
+    decays.push_back(exact(2 * test));
+    squares += 4.0 * test * test / 6;
+  }
+  const SmoothBackbone seven(decays);
+  CHECK(seven.warnings().empty());
+  const MeasuredBackbone& s = seven.backbone();
+  for (std::size_t i = 0; i < s.size(); ++i)
+    CHECK(s.frequency_upper[i] - s.frequency_hz[i] ==
+          Approx(1.96 * std::sqrt(squares)).epsilon(0.25));
+}
+
+TEST_CASE("no curve through unfit decays unless asked for, no bounds that say nothing") {
+  Decay unfit = exact(0);
+  unfit.unfit = "an amplitude that grows";
+  CHECK_THROWS_WITH(SmoothBackbone({unfit}), Catch::Matchers::Contains("an amplitude that grows") &&
+                                                 Catch::Matchers::Contains("--piecewise"));
+  CHECK(SmoothBackbone({unfit}, {.piecewise = true}).backbone().size() == 60);
+  Decay wild = exact(0);
+  for (DecayPoint& p : wild.points) p.damping_deviation = 3;
+  CHECK_THROWS_WITH(SmoothBackbone({wild}), Catch::Matchers::Contains("bounds beyond"));
 }
 
 TEST_CASE("decays that do not belong together are refused") {

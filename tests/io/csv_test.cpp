@@ -63,6 +63,7 @@ TEST_CASE("every bad cell and row is named with its line") {
   CHECK_THAT(text, Contains("line 5, column a: found '1.2.3'"));
   CHECK_THAT(complaint("a;b\n1.234,5;1\n"), Contains("column a: found '1.234,5'"));
   CHECK_THAT(complaint("a,b\n1,5 Hz\n"), Contains("'5 Hz'"));
+  CHECK_THAT(complaint("a,b\n0,1,1,5\n"), Contains("decimal comma") && Contains("semicolons"));
 }
 
 TEST_CASE("many bad cells are counted, not all listed") {
