@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <utility>
 
 #include "core/number.hpp"
+#include "optimize/dead_variables.hpp"
 #include "optimize/search_session.hpp"
 #include "optimize/variation.hpp"
 
@@ -22,6 +24,7 @@ constexpr double kOnePoint = 1e-6;
 constexpr double kOnRay = 1e-6;
 // How a result off its ray compares with others: b counts ten times as a.
 constexpr double kOffRay = 10;
+constexpr std::size_t kAnyNumber = std::numeric_limits<std::size_t>::max();
 
 class Sweep {
  public:
@@ -71,6 +74,27 @@ class Sweep {
         tasks.push_back({end_goal(k), session_.x(i), {}, 0, limits_});
         objective.push_back(k);
       }
+    return solve_ends(tasks, objective) && beside_optima();
+  }
+
+  /// From other values of the variables that are dead at the best of each objective.
+  bool beside_optima() {
+    std::vector<DescentTask> tasks;
+    std::vector<int> objective;
+    for (const int k : {0, 1}) {
+      if (ends[k].empty()) continue;
+      bool stopped = false;
+      for (const auto& start :
+           starts_beside(session_, end_goal(k), ends[k].front().evaluation, kAnyNumber, stopped)) {
+        tasks.push_back({end_goal(k), start, {}, 0, limits_});
+        objective.push_back(k);
+      }
+      if (stopped) return false;
+    }
+    return tasks.empty() || solve_ends(tasks, objective);
+  }
+
+  bool solve_ends(const std::vector<DescentTask>& tasks, const std::vector<int>& objective) {
     std::vector<DescentResult> results;
     const bool go_on = session_.descend(options_.engine, tasks, results);
     for (std::size_t i = 0; i < results.size(); ++i)
@@ -209,7 +233,7 @@ class Sweep {
 };
 
 std::string settings_text(const BoundaryOptions& o) {
-  std::string text = "boundary_intersection";
+  std::string text = "boundary_intersection 2";  // raised when the course of the search changes
   for (const double value :
        {static_cast<double>(o.angles), static_cast<double>(o.engine), static_cast<double>(o.survey),
         static_cast<double>(o.starts), o.start_agreement, static_cast<double>(o.start_population),

@@ -1,7 +1,9 @@
 // Boundary intersection (Porter et al., 3.5.1, eq 43) on any Objective with gradients.
 //
-//   1  survey: uniform points; scalar optima of both objectives by descents from the best.
-//      Where these disagree a short NSGA-II run gives further starts.
+//   1  survey: uniform points; scalar optima of both objectives by descents from the best; where a
+//      variable is without effect at the best of them, from other parts of its range too
+//      (optimize/dead_variables.hpp). Where these disagree a short NSGA-II run gives further
+//      starts.
 //   2  F*: the best of both objectives seen, moved outwards by a hundredth of the front's
 //      extent, so that t >= 0. `scale` is that extent: angles spread evenly over the front.
 //   3  angles by halves: every new angle is solved from both its solved neighbours and from

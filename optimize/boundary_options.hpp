@@ -58,8 +58,8 @@ struct HybridOptions {
   /// straight front between two neighbours a, b apart can be from both, exceeds this (eq 42).
   double gap = 0.01;
 
-  /// What the polish may cost: twice as many backbones, an evaluation with gradient counts as
-  /// two. What coverage left of its own share may be spent, too.
+  /// What the polish may cost at most: twice as many backbones, an evaluation with gradient counts
+  /// as two. What coverage left of its own share may be spent, too.
   int gradients = 2000;
 
   /// At most so many evaluations with gradient in one of them.

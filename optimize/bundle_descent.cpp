@@ -13,6 +13,8 @@ namespace {
 constexpr double kFirstRadius = 0.05;
 // ... and the search ends when they are trusted less far than this.
 constexpr double kLastRadius = 1e-4;
+// A step of just the radius ends within it, however it is rounded: its cut is what the next needs.
+constexpr double kRim = 1 + 1e-9;
 // A step is taken if it keeps a tenth of what the cuts promise.
 constexpr double kKept = 0.1;
 constexpr double kShrink = 0.25;
@@ -51,7 +53,7 @@ class Bundle {
       const auto k = static_cast<std::size_t>(i);
       away[i] = centre.x[k] - p.x[k];
     }
-    if (away.lpNorm<Eigen::Infinity>() > radius) return;
+    if (away.lpNorm<Eigen::Infinity>() > kRim * radius) return;
     const auto cut = [&](double objective, double origin, double direction,
                          const Eigen::VectorXd& gradient) {
       if (!(direction > 0)) return;

@@ -23,7 +23,8 @@ std::vector<std::size_t> dead_variables(const SearchSession& session,
 }
 
 std::vector<std::vector<double>> starts_beside(SearchSession& session, const Goal& goal,
-                                               const Evaluation& found, bool& stopped) {
+                                               const Evaluation& found, std::size_t most,
+                                               bool& stopped) {
   const auto dead = dead_variables(session, found);
   stopped = false;
   if (dead.empty()) return {};
@@ -39,14 +40,16 @@ std::vector<std::vector<double>> starts_beside(SearchSession& session, const Goa
     for (std::size_t slice = 0; slice < kSlices; ++slice) {
       const double from = lower + static_cast<double>(slice) * width;
       if (x[k] >= from && x[k] <= from + width) continue;
+      const auto seen = session.nearest_within(goal, k, from, from + width);
+      if (candidates.size() + (seen ? 2 : 1) > most) continue;
       const std::size_t first = candidates.size();
       candidates.push_back(x);
       candidates.back()[k] = from + 0.5 * width;
-      if (const auto seen = session.nearest_within(goal, k, from, from + width))
-        candidates.push_back(session.x(*seen));
+      if (seen) candidates.push_back(session.x(*seen));
       slices.push_back({k, first, candidates.size()});
     }
   }
+  if (candidates.empty()) return {};
   const auto evaluated = session.evaluate_with_gradient(candidates);
   stopped = !session.steps().done();
   std::vector<std::vector<double>> starts;

@@ -19,9 +19,11 @@ std::vector<std::size_t> dead_variables(const SearchSession& session, const Eval
 
 /// Starts for descents to `goal` in other parts of the ranges of the variables that are dead at
 /// `found`: each range is cut into slices; in each the better of the best point seen there and
-/// `found` with that variable moved to its middle, if the variable is not dead there as well. One
-/// step of the session; `stopped` tells whether it was asked to stop.
+/// `found` with that variable moved to its middle, if the variable is not dead there as well. At
+/// most `most` evaluations with gradient, one step of the session; `stopped` tells whether it was
+/// asked to stop.
 std::vector<std::vector<double>> starts_beside(SearchSession& session, const Goal& goal,
-                                               const Evaluation& found, bool& stopped);
+                                               const Evaluation& found, std::size_t most,
+                                               bool& stopped);
 
 }  // namespace slipfront

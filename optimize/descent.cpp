@@ -54,7 +54,11 @@ const DescentPoint& DescentCourse::compute(const std::vector<double>& x,
   if (used_up() || !(ledger_->objective().domain_margin(physical) > 0)) return nothing_;
   --left_;
   points_.push_back(read(x, search, ledger_->evaluate_with_gradient(physical)));
-  return points_.back();
+  const DescentPoint& last = points_.back();
+  const double reach = last.good ? goal_.reach(last.objectives) : lowest_;
+  in_vain_ = reach < lowest_ - limits_.least_gain ? 0 : in_vain_ + 1;
+  lowest_ = std::min(lowest_, reach);
+  return last;
 }
 
 void DescentCourse::know(const Evaluation& evaluation) {
@@ -121,7 +125,7 @@ double best_multiplier(const Goal& goal, const DescentPoint& point, const Search
 DescentResult descend(DescentEngine engine, EvaluationLedger& ledger, const SearchSpace& space,
                       const Goal& goal, const std::vector<double>& start,
                       const DescentLimits& limits, std::span<const Evaluation> known) {
-  DescentCourse course(ledger, space, limits.evaluations);
+  DescentCourse course(ledger, space, goal, limits);
   DescentResult result;
   result.x = start;
   const DescentPoint& first = course.start(start);

@@ -30,12 +30,16 @@ struct DescentLimits {
   int evaluations = 200;             // with gradient
   int outer = 12;                    // inner solutions, at most
   bool kinks = false;                // over kinks, in place of either engine
+  // Ends after so many evaluations in a row of which none has brought the goal (Goal::reach) down
+  // by `least_gain`; 0: never.
+  int patience = 0;
+  double least_gain = 0;
 };
 
 enum class DescentEnd {
   converged,      // both tolerances are met
   stalled,        // no step lowers L any more, and they are not
-  limit_reached,  // of evaluations or inner solutions
+  limit_reached,  // of evaluations, inner solutions or patience
   failed,         // no evaluation with gradient at the start
 };
 

@@ -5,6 +5,7 @@
 
 #include <Eigen/Core>
 #include <deque>
+#include <limits>
 #include <vector>
 
 #include "optimize/descent.hpp"
@@ -28,11 +29,14 @@ struct DescentPoint {
 
 class DescentCourse {
  public:
-  DescentCourse(EvaluationLedger& ledger, const SearchSpace& space, int evaluations)
+  DescentCourse(EvaluationLedger& ledger, const SearchSpace& space, const Goal& goal,
+                const DescentLimits& limits)
       : ledger_(&ledger),
         space_(&space),
         chart_(space, ledger.objective().guard()),
-        left_(evaluations) {}
+        goal_(goal),
+        left_(limits.evaluations),
+        limits_(limits) {}
 
   /// The first point, from search variables as they are.
   const DescentPoint& start(const std::vector<double>& search);
@@ -45,7 +49,10 @@ class DescentCourse {
   void know(const Evaluation& evaluation);
   const std::deque<DescentPoint>& known() const { return known_; }
 
-  bool used_up() const { return left_ <= 0; }
+  /// Of evaluations or patience there is nothing left.
+  bool used_up() const {
+    return left_ <= 0 || (limits_.patience > 0 && in_vain_ >= limits_.patience);
+  }
   const std::deque<DescentPoint>& points() const { return points_; }
   const SearchChart& chart() const { return chart_; }
 
@@ -57,7 +64,11 @@ class DescentCourse {
   EvaluationLedger* ledger_;
   const SearchSpace* space_;
   SearchChart chart_;
+  Goal goal_;
   int left_;
+  DescentLimits limits_;
+  int in_vain_ = 0;  // evaluations in a row
+  double lowest_ = std::numeric_limits<double>::infinity();
   std::deque<DescentPoint> points_, known_;
   DescentPoint nothing_;
 };

@@ -59,15 +59,18 @@ Evaluation EvaluationLedger::compute(const std::string& key, const std::vector<d
   return evaluation;
 }
 
+bool EvaluationLedger::has_gradient(const std::string& key) const {
+  return with_gradient_.contains(key);
+}
+
 std::optional<Evaluation> EvaluationLedger::stored(const std::string& key) const {
-  if (auto found = store_->find(key)) return found;
-  return store_->find(key + kWithGradient);
+  return store_->find(has_gradient(key) ? key + kWithGradient : key);
 }
 
 Evaluation EvaluationLedger::look_up(const std::vector<double>& point) const {
   const std::string key = objective_->key(point);
   if (auto found = stored(key)) return *std::move(found);
-  return compute(key, point);
+  return compute(key, point, has_gradient(key));
 }
 
 void EvaluationLedger::count(const std::string& key, const Evaluation& evaluation) {
@@ -76,22 +79,13 @@ void EvaluationLedger::count(const std::string& key, const Evaluation& evaluatio
   if (!evaluation.feasible()) ++failed_;
 }
 
-Evaluation EvaluationLedger::evaluate_one(const std::vector<double>& point) {
-  return evaluate_shared(point, false);
-}
-
 Evaluation EvaluationLedger::evaluate_with_gradient(const std::vector<double>& point) {
-  return evaluate_shared(point, true);
-}
-
-Evaluation EvaluationLedger::evaluate_shared(const std::vector<double>& point, bool gradient) {
   const std::string key = objective_->key(point);
-  const std::string slot = gradient ? key + kWithGradient : key;
   std::promise<Evaluation> promise;
   std::shared_future<Evaluation> other;
   {
     const std::lock_guard lock(mutex_);
-    const auto [entry, first] = under_way_.try_emplace(slot);
+    const auto [entry, first] = under_way_.try_emplace(key);
     if (first)
       entry->second = promise.get_future().share();
     else
@@ -102,18 +96,18 @@ Evaluation EvaluationLedger::evaluate_shared(const std::vector<double>& point, b
   std::exception_ptr failure;
   Evaluation evaluation;
   try {
-    auto found = gradient ? store_->find(slot) : stored(key);
-    evaluation = found ? *std::move(found) : compute(key, point, gradient);
+    auto found = store_->find(key + kWithGradient);
+    evaluation = found ? *std::move(found) : compute(key, point, true);
     promise.set_value(evaluation);
   } catch (...) {
     failure = std::current_exception();
     promise.set_exception(failure);
   }
   const std::lock_guard lock(mutex_);
-  under_way_.erase(slot);
+  under_way_.erase(key);
   if (failure) std::rethrow_exception(failure);
+  if (with_gradient_.insert(key).second && known_.contains(key)) ++repeated_;
   count(key, evaluation);
-  if (gradient) with_gradient_.insert(key);
   return evaluation;
 }
 
@@ -140,7 +134,7 @@ std::vector<Evaluation> EvaluationLedger::evaluate(const std::vector<std::vector
 
   const auto fill = [&](std::size_t m) {
     const auto [slot, point] = missing[m];
-    distinct[slot] = compute(keys[slot], points[point]);
+    distinct[slot] = compute(keys[slot], points[point], has_gradient(keys[slot]));
   };
   run_in_parallel(threads_, missing.size(), fill);
 

@@ -4,11 +4,10 @@
 //
 //   fitness = (f_omega + p, f_zeta + p, v),   v = failed amplitudes + r / (1 + r)
 //
-// with r the largest scaled residual; v = 0 where all amplitudes converged. Infeasible
-// Variables are those of the search space or, if a guard is given, of optimize/search_chart.hpp,
-// where its edge is a bound of the box. Infeasible
-// points have both objectives at 6 + v: an error of a thousand and worse, so that an
-// algorithm that knows no constraints orders them alike.
+// with r the largest scaled residual; v = 0 where all amplitudes converged. Infeasible points
+// have both objectives at 6 + v: an error of a thousand and worse, so that an algorithm that
+// knows no constraints orders them alike. Variables are those of the search space or, if a guard
+// is given, of optimize/search_chart.hpp, where its edge is a bound of the box.
 //
 // Limits: keeps books (optimize/evaluation_ledger.hpp), so one thread at a time may call
 // it; batch_fitness spreads the work. Copies share the books. This header includes

@@ -17,6 +17,8 @@ constexpr double kNearest = 0.03;
 constexpr double kFurthest = 0.15;
 // This share of the leaps repeats one that has been of use.
 constexpr double kRepeated = 0.6;
+// Of the others, if they can be followed, this share is.
+constexpr double kFollowed = 0.7;
 
 }  // namespace
 
@@ -47,7 +49,8 @@ std::vector<std::vector<double>> children_of_neighbours(
 }
 
 std::vector<double> leap(RandomEngine& random, const std::vector<double>& x,
-                         const std::vector<std::vector<double>>& known, const Box& box) {
+                         const std::vector<std::vector<double>>& known, const Box& box,
+                         const Follow& follow) {
   std::vector<double> to = x;
   if (!known.empty() && uniform(random) < kRepeated) {
     const std::vector<double>& difference = known[uniform_index(random, known.size())];
@@ -55,7 +58,11 @@ std::vector<double> leap(RandomEngine& random, const std::vector<double>& x,
   } else {
     const std::size_t k = uniform_index(random, to.size());
     const double length = kNearest + (kFurthest - kNearest) * uniform(random);
-    to[k] += uniform(random) < 0.5 ? -length : length;
+    const double signed_length = uniform(random) < 0.5 ? -length : length;
+    if (follow && uniform(random) < kFollowed)
+      to = follow(k, signed_length);
+    else
+      to[k] += signed_length;
   }
   return box.clamped(std::move(to));
 }

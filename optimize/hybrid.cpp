@@ -32,6 +32,10 @@ constexpr double kOnRay = 0.1;
 // Inner solutions: the multiplier of a chord needs no second one, that of a whole front and a
 // start whose variables run into their bounds do.
 constexpr int kOuter = 3;
+// A descent ends after so many evaluations that have not lowered both objectives by so much (eq
+// 42).
+constexpr int kInVain = 8;
+constexpr double kLeastGain = 5e-4;
 // A scalar optimum is followed further once it has become better by so much (eq 42).
 constexpr double kGain = 0.01;
 // A result with a larger projected gradient (eq 42 per decade) has stopped at a kink.
@@ -48,14 +52,14 @@ constexpr double kLeapShare = 0.4;
 // Evaluations of a descent from beside an optimum with a dead variable; the best of each objective
 // are followed further.
 constexpr int kBeside = 20;
-// A smooth front is done after so many batches that found nothing new; one with a larger share of
-// points at kinks is searched on as long as it may cost.
+// A smooth front is done after so many batches that found nothing new; on one with a larger share
+// of points at kinks leaps are tried, and it is searched on as long as it may cost.
 constexpr int kPatience = 2;
-constexpr double kManyKinks = 0.25;
-// From this share on leaps are tried.
 constexpr double kSomeKinks = 0.05;
-// What a descent usually costs, in backbones: a round may pass the limit by a few of them.
+// What a descent usually costs, in backbones: a round plans with it.
 constexpr long kUsual = 30;
+// Backbones that an evaluation with gradient counts as.
+constexpr long kWithGradient = 2;
 // Below this extent (eq 42) there is no front between two points.
 constexpr double kOnePoint = 1e-6;
 
@@ -121,16 +125,44 @@ class Polish {
     made.limits.ray_tolerance = kOnRay;
     made.limits.evaluations = options_.evaluations;
     made.limits.outer = kOuter;
+    made.limits.patience = kInVain;
+    made.limits.least_gain =
+        kLeastGain / (goal.constrained() ? std::max(goal.direction(0), goal.direction(1)) : 1);
     return made;
   }
 
+  /// In their order, as far as the limit of cost goes: so many at a time as are within it should
+  /// each use all its evaluations. False if stopped.
   bool solve(const std::vector<DescentTask>& tasks) {
+    last_results_.assign(tasks.size(), std::nullopt);
+    std::size_t first = 0;
+    while (first < tasks.size()) {
+      std::vector<DescentTask> affordable;
+      long free = left() / kWithGradient;
+      while (first + affordable.size() < tasks.size() && free > 0) {
+        DescentTask next = tasks[first + affordable.size()];
+        const int rival = next.rival.empty() ? 0 : 1;
+        if (next.limits.evaluations + rival > free) {
+          if (!affordable.empty()) break;
+          next.rival.clear();
+          next.limits.evaluations = static_cast<int>(free);
+        }
+        free -= next.limits.evaluations + (next.rival.empty() ? 0 : 1);
+        affordable.push_back(std::move(next));
+      }
+      if (affordable.empty()) return true;
+      if (!solve_all(affordable, first)) return false;
+      first += affordable.size();
+    }
+    return true;
+  }
+
+  bool solve_all(const std::vector<DescentTask>& tasks, std::size_t first) {
     std::vector<DescentResult> found;
     const bool go_on = session_.descend(engine_, tasks, found);
-    last_results_.assign(tasks.size(), std::nullopt);
     for (std::size_t i = 0; i < found.size(); ++i) {
       if (found[i].end == DescentEnd::failed) continue;
-      last_results_[i] = results.size();
+      last_results_[first + i] = results.size();
       results.push_back(found[i].evaluation);
       stopped_at_kink_.push_back(session_.stationarity_of(results.back()) > kKinked);
       went_over_.push_back(tasks[i].limits.kinks);
@@ -157,7 +189,8 @@ class Polish {
           });
       if (best == results.end()) return true;
       bool stopped = false;
-      for (const auto& start : starts_beside(session_, goal, *best, stopped)) {
+      const auto most = static_cast<std::size_t>(left() / kWithGradient);
+      for (const auto& start : starts_beside(session_, goal, *best, most, stopped)) {
         tasks.push_back(task(goal, start, 0));
         tasks.back().limits.evaluations = std::min(kBeside, options_.evaluations);
       }
@@ -255,21 +288,20 @@ class Polish {
       add_missed(found);
       add_gaps(found);
       if (found.empty()) add_kinked(found);
-      const long left = cost_limit() - cost();
-      if (left <= 0) {
-        why_ended = "limit of cost: " + std::to_string(cost()) +
-                    " >= " + std::to_string(cost_limit()) + " backbones";
+      if (left() < kWithGradient) {
+        why_ended = "limit of cost: " + std::to_string(cost()) + " of " +
+                    std::to_string(cost_limit()) + " backbones";
         return true;
       }
       if (found.empty()) {
-        if (fruitless_ >= kPatience && !kinked_front(kManyKinks)) {
+        if (fruitless_ >= kPatience && !kinked_front(kSomeKinks)) {
           why_ended = "no gap above " + to_text(options_.gap) + " is left to close";
           return true;
         }
         // Leaps and children in turn.
         bool fruit = false;
         leap_next_ = !leap_next_ && kinked_front(kSomeKinks);
-        if (leap_next_ ? !leap_batch(left, fruit) : !explore(std::min<long>(left, kChildren)))
+        if (leap_next_ ? !leap_batch(left(), fruit) : !explore(std::min<long>(left(), kChildren)))
           return false;
         if (fruit) fruitless_ = 0;
         continue;
@@ -278,14 +310,14 @@ class Polish {
                        [](const auto& a, const auto& b) { return a.first > b.first; });
       std::vector<DescentTask> tasks;
       for (auto& [width, made] : found)
-        if (tasks.size() < kRound && std::cmp_less_equal(tasks.size() * kUsual, left))
+        if (tasks.size() < kRound && std::cmp_less_equal(tasks.size() * kUsual, left()))
           tasks.push_back(std::move(made));
       if (!solve(tasks)) return false;
     }
   }
 
-  /// In backbones; an evaluation with gradient counts as two.
-  long cost() const { return session_.ledger()->evaluations() + session_.ledger()->gradients(); }
+  long cost() const { return session_.ledger()->cost(); }
+  long left() const { return std::max(cost_limit() - cost(), 0L); }
   long cost_limit() const {
     return static_cast<long>(options_.population) * (options_.generations + 1) +
            2 * static_cast<long>(options_.gradients);
@@ -328,21 +360,25 @@ class Polish {
     return true;
   }
 
-  /// Descents from where leaps from points of the front end, for `left` backbones or one
+  /// Descents from where leaps from points of the front end, for `share` backbones or one
   /// descent; false if stopped.
-  bool leap_batch(long left, bool& fruit) {
+  bool leap_batch(long share, bool& fruit) {
     const auto front = non_dominated_of(results);
     std::vector<ObjectivePair> points;
     for (const std::size_t i : front) points.push_back(session_.objectives(results[i]));
     std::vector<DescentTask> tasks;
     std::vector<std::vector<double>> origins;
     const int evaluations = std::min(kAfterLeap, options_.evaluations);
-    const auto most = static_cast<std::size_t>(std::max(left / (2 * evaluations), 1L));
+    const auto most = static_cast<std::size_t>(std::max(share / (kWithGradient * evaluations), 1L));
     while (tasks.size() < std::min(kLeaps, most)) {
       const std::size_t i = uniform_index(random_, front.size());
       origins.push_back(x_of(results[front[i]]));
       tasks.push_back(task(Goal::ray(points[i], std::numbers::pi / 4, scale()),
-                           leap(random_, origins.back(), useful_, box()), 0));
+                           leap(random_, origins.back(), useful_, box(),
+                                [&](std::size_t k, double length) {
+                                  return session_.moved_along(results[front[i]], k, length);
+                                }),
+                           0));
       tasks.back().limits.evaluations = evaluations;
     }
     const bool go_on = solve(tasks);
@@ -384,7 +420,7 @@ class Polish {
 };
 
 std::string settings_text(const HybridOptions& o, const Nsga2Options& nsga2, DescentEngine engine) {
-  std::string text = "hybrid 2";  // raised when the course of the search changes
+  std::string text = "hybrid 3";  // raised when the course of the search changes
   for (const double value :
        {static_cast<double>(o.population), static_cast<double>(o.generations),
         static_cast<double>(o.rays), o.gap, static_cast<double>(o.gradients),

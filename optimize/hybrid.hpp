@@ -11,7 +11,10 @@
 //      the point seen that reaches furthest), and one through every point seen that no result
 //      comes near; results that stopped at a kink go on over it (optimize/descent.hpp)
 //   5  where that ends, children of neighbours on the front in batches, and rounds again for what
-//      they find: two batches in vain end a smooth front, the cost limit one with many kinks
+//      they find: two batches in vain end a smooth front, the cost limit one with kinks
+//
+// No stage passes the limit of cost. A descent that has not gained for eight evaluations ends: at a
+// kink it would spend all it may and stay where it is.
 //
 // Where results stop at kinks, leaps from points of the front (optimize/front_moves.hpp), each with
 // a short descent, look for optima beside it: between 3 and 4, and in turn with the children of 5.

@@ -5,7 +5,7 @@
 
 #include "optimize/boundary_intersection.hpp"
 #include "optimize/hybrid.hpp"
-#include "optimize/pagmo_search.hpp"
+#include "optimize/pagmo_engine.hpp"
 
 namespace slipfront {
 namespace {
@@ -18,12 +18,6 @@ constexpr std::array<std::pair<OptimizerEngine, std::string_view>, 6> kNames{{
     {OptimizerEngine::moead, "moead"},
     {OptimizerEngine::nspso, "nspso"},
 }};
-
-PagmoAlgorithm pagmo_algorithm(OptimizerEngine engine) {
-  if (engine == OptimizerEngine::moead) return PagmoAlgorithm::moead;
-  if (engine == OptimizerEngine::nspso) return PagmoAlgorithm::nspso;
-  return PagmoAlgorithm::nsga2;
-}
 
 }  // namespace
 
@@ -76,7 +70,7 @@ OptimizerResult run_optimizer(const Objective& objective, const OptimizerOptions
     case OptimizerEngine::nspso: {
       PagmoOptions pagmo = options.pagmo;
       pagmo.seed = options.seed;
-      return run_pagmo(objective, pagmo_algorithm(options.engine), pagmo, options.seeds, store,
+      return run_pagmo(objective, *pagmo_algorithm(options.engine), pagmo, options.seeds, store,
                        threads, progress);
     }
   }

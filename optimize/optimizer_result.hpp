@@ -31,6 +31,7 @@ struct OptimizerResult {
   long evaluations = 0;           // distinct parameter sets asked for, in all runs of this search
   long failed_evaluations = 0;
   long gradients = 0;        // evaluations with gradient; each costs about two without
+  long repeated = 0;         // of them, those evaluated without gradient before
   int generations = 0;       // done (see OptimizerProgress), not counting the start
   std::string stop_reason;   // which rule ended it, with the measured value and the limit
   bool interrupted = false;  // progress asked to stop before any rule did
@@ -40,8 +41,9 @@ struct OptimizerResult {
   StationarityShare stationarity;  // of the front's points that have gradients
   std::vector<std::string> notes;  // as a checkpoint that could not be used
 
-  /// In backbones without gradient: one per evaluation, two per evaluation with gradient.
-  long cost() const { return evaluations + gradients; }
+  /// In backbones without gradient: one per evaluation, two per evaluation with gradient, three
+  /// where the second came after the first.
+  long cost() const { return evaluations + gradients + repeated; }
   /// 0 .. 1; 0 before anything was evaluated.
   double failed_share() const {
     return evaluations > 0 ? static_cast<double>(failed_evaluations) / evaluations : 0;

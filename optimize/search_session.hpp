@@ -67,6 +67,10 @@ class SearchSession {
   std::vector<double> largest_slopes(const Evaluation& evaluation) const;
   /// Search variables halfway between two points, on the chart of optimize/search_chart.hpp.
   std::vector<double> middle(const Evaluation& a, const Evaluation& b) const;
+  /// Search variables where the k-th variable of the chart is moved by `length` from an evaluation
+  /// with gradient, and the others with it so that the errors, each objective's over its own root
+  /// mean square, change least as their slopes tell.
+  std::vector<double> moved_along(const Evaluation& evaluation, std::size_t k, double length) const;
   /// Search variables of seen()[i].
   const std::vector<double>& x(std::size_t i) const { return x_[i]; }
   /// Position in seen() of the lowest reach; nothing has been seen: none.

@@ -14,7 +14,7 @@ namespace slipfront {
 namespace {
 
 // Raised when equal inputs give other numbers: another solver, error measure or search.
-constexpr int kMethodVersion = 2;
+constexpr int kMethodVersion = 3;
 
 // Parts that no error of a single parameter set depends on.
 const std::set<std::string> kSearchOnly = {"predict_modes", "residual_penalty"};

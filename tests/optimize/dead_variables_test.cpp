@@ -4,12 +4,15 @@
 #include <cmath>
 
 #include "gradient_formulas.hpp"
+#include "optimize/boundary_intersection.hpp"
 #include "optimize/hybrid.hpp"
 
 using namespace slipfront;
 using namespace slipfront::test;
 
 namespace {
+
+constexpr std::size_t kAny = 1000;  // evaluations
 
 std::vector<Parameter> plateau_parameters() {
   return {parameter("k", Scale::log10, 1e2, 1e6), parameter("beta", Scale::log10, 1e-14, 1e2)};
@@ -60,7 +63,7 @@ TEST_CASE("starts beside an optimum lie where the variable matters") {
   made.session.evaluate({{3.1, 0.05}});
   const auto optimum = made.session.evaluate_with_gradient({{3, -9}});
   bool stopped = true;
-  const auto starts = starts_beside(made.session, goal, optimum[0], stopped);
+  const auto starts = starts_beside(made.session, goal, optimum[0], kAny, stopped);
   CHECK_FALSE(stopped);
   // Eight slices of two decades: beta matters in the last three, -4 .. 2.
   REQUIRE(starts.size() == 3);
@@ -78,11 +81,21 @@ TEST_CASE("starts beside an optimum lie where the variable matters") {
   }
 }
 
+TEST_CASE("no more is spent beside an optimum than allowed") {
+  for (const std::size_t most : {0, 1, 4}) {
+    Made made;
+    const auto optimum = made.session.evaluate_with_gradient({{3, -9}});
+    bool stopped = false;
+    starts_beside(made.session, Goal::lowest_frequency(), optimum[0], most, stopped);
+    CHECK(made.objective.with_gradient == 1 + static_cast<int>(most));
+  }
+}
+
 TEST_CASE("where no variable is dead nothing is evaluated") {
   Made made;
   const auto optimum = made.session.evaluate_with_gradient({{3, 0}});
   bool stopped = true;
-  CHECK(starts_beside(made.session, Goal::lowest_frequency(), optimum[0], stopped).empty());
+  CHECK(starts_beside(made.session, Goal::lowest_frequency(), optimum[0], kAny, stopped).empty());
   CHECK_FALSE(stopped);
   CHECK(made.objective.with_gradient == 1);
   CHECK(made.session.steps().count() == 0);
@@ -106,6 +119,34 @@ TEST_CASE("a hybrid with a dead variable leaves its plateau, on any number of th
   const auto result = run(objective, store, 1, {});
   REQUIRE(!result.front.empty());
   // Both ends are the optima, log10 of 0.1^2; on the plateau they would be log10 0.26.
+  CHECK(result.front.front().frequency_objective == Approx(-2).margin(0.01));
+  CHECK(result.front.back().damping_objective == Approx(-2).margin(0.01));
+}
+
+TEST_CASE(
+    "boundary intersection whose starts lie on a plateau leaves it, on any number of threads") {
+  // Seven of eight decades of beta without effect, and a survey of one point: on it.
+  const auto run = [](const Objective& objective, EvaluationStore& store, int threads,
+                      const ProgressCallback& progress) {
+    BoundaryOptions options;
+    options.angles = 5;
+    options.survey = 1;
+    options.starts = 1;
+    options.start_generations = 1;
+    options.start_population = 4;
+    return run_boundary_intersection(objective, options, {{1e4, 1e-12}}, store, threads, progress)
+        .result;
+  };
+  const auto make = [] {
+    auto parameters = plateau_parameters();
+    parameters[1].lower = 1e-60;
+    return GradientFormula(parameters, plateau);
+  };
+  check_same_bytes(make, run);
+  const auto objective = make();
+  MemoryStore store;
+  const auto result = run(objective, store, 1, {});
+  REQUIRE(!result.front.empty());
   CHECK(result.front.front().frequency_objective == Approx(-2).margin(0.01));
   CHECK(result.front.back().damping_objective == Approx(-2).margin(0.01));
 }

@@ -65,11 +65,34 @@ TEST_CASE("the best multiplier makes the Lagrangian's gradient vanish at an opti
   MemoryStore store;
   EvaluationLedger ledger(objective, store, 1);
   const SearchSpace space(objective.bounds());
-  DescentCourse course(ledger, space, 10);
+  DescentLimits limits;
+  limits.evaluations = 10;
+  DescentCourse course(ledger, space, Goal::lowest_frequency(), limits);
   const DescentPoint& point = course.at({3.6, 0.5});
   REQUIRE(point.good);
   const Goal goal = Goal::ray(point.objectives, 0.3, {1, 1});
   const Lagrangian lagrangian{goal, best_multiplier(goal, point, course.chart()), 5};
   CHECK(projected_norm(lagrangian.gradient(point), point.x, course.chart()) < 1e-12);
   CHECK(lagrangian.value(point.objectives) == Approx(0).margin(1e-12));
+}
+
+TEST_CASE("a descent in vain ends when its patience does") {
+  const GradientFormula objective = springs_objective();
+  MemoryStore store;
+  EvaluationLedger ledger(objective, store, 1);
+  const SearchSpace space(objective.bounds());
+  DescentLimits limits;
+  limits.patience = 3;
+  limits.least_gain = 0.5;
+  DescentCourse course(ledger, space, Goal::lowest_frequency(), limits);
+  // Errors of 2 and 1 decades: log10 0.01 + 4 and + 1 are more than 0.5 apart, what follows less.
+  for (const double s : {5., 4., 3.99, 3.98}) {
+    CHECK_FALSE(course.used_up());
+    CHECK(course.at({s, 0.5}).good);
+  }
+  CHECK_FALSE(course.used_up());
+  course.at({3.97, 0.5});
+  CHECK(course.used_up());
+  CHECK_FALSE(course.at({3, 0.5}).good);
+  CHECK(course.at({4, 0.5}).good);  // known
 }

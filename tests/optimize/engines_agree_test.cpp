@@ -93,6 +93,12 @@ TEST_CASE("figure 10: NSGA-II and boundary intersection on the 4-parameter Iwan 
   Points bi_common = bi, chi_common = chi;
   cut_to_common(bi_common, chi_common);
   compare("common range", bi_common, chi_common, kVolume, kCover);
+  // Whole, NSGA-II in chi is short of that end by more than the half percent asked for;
+  // told, not judged: it is what searching in chi gives.
+  std::cout << "whole front, NSGA-II in chi alone: hypervolume " << hypervolume(bi) << " and "
+            << hypervolume(chi) << ", uncovered " << uncovered(bi, chi) << " and "
+            << uncovered(chi, bi) << " of the log error\n";
+  CHECK(hypervolume(chi) < hypervolume(bi));
   // Along the guard it reaches that end and loses the other: both searches together have it all.
   Points both = chi;
   for (const ObjectivePair& p : points_of(nsga2(fit, true))) both.push_back(p);
@@ -160,4 +166,47 @@ TEST_CASE("boundary intersection through hysteresis loops agrees with NSGA-II", 
   MemoryStore store;
   const Points genetic = points_of(run_optimizer(fit, options, store, 1));
   compare("jenkins-wj-nm", points_of(found.result), genetic, 0.005, 0.02);
+}
+
+TEST_CASE("the hybrid's front covers NSGA-II's for a fifth of its cost, for two seeds", "[long]") {
+  NEEDS_SHARED_DATA(rom, "brb_wjrom.mat");
+  const ModalSolver solver = patch_solver(rom);
+  constexpr double kVolume = 0.001, kEpsilon = 0.01, kShare = 0.2;
+  const std::vector<PatchModel> models = {{"jenkins"},
+                                          {"generalized_jenkins_prager"},
+                                          {"prager"},
+                                          {"elastic_dry_friction"},
+                                          {"iwan4"},
+                                          {"iwan4", true},
+                                          {"iwan5"},
+                                          {"bouc_wen_1"},
+                                          {"bouc_wen_1", true},
+                                          {"bouc_wen_2"},
+                                          {"bouc_wen"},
+                                          {"valanis"}};
+  for (const PatchModel& model : models)
+    for (const std::uint64_t seed : {1, 2}) {
+      const Fit fit = fit_to_worn(solver, model);
+      OptimizerOptions options;
+      options.seed = seed;
+      MemoryStore store, other;
+      const OptimizerResult hybrid = run_optimizer(fit, options, store, 1);
+      options.engine = OptimizerEngine::nsga2;  // the paper's settings
+      const OptimizerResult genetic = run_optimizer(fit, options, other, 1);
+      double epsilon = 0;
+      for (const ObjectivePair& p : points_of(genetic)) {
+        double least = 1;
+        for (const ObjectivePair& q : points_of(hybrid))
+          least = std::min(least, std::max(q.frequency - p.frequency, q.damping - p.damping));
+        epsilon = std::max(epsilon, least);
+      }
+      const double gain = hybrid.quality.hypervolume / genetic.quality.hypervolume - 1;
+      const double share = static_cast<double>(hybrid.cost()) / static_cast<double>(genetic.cost());
+      std::cout << model.name() << ", seed " << seed << ": gain " << gain << ", epsilon " << epsilon
+                << ", share of the cost " << share << '\n';
+      CAPTURE(model.name(), seed);
+      CHECK(gain > -kVolume);
+      CHECK(epsilon <= kEpsilon);
+      CHECK(share <= kShare);
+    }
 }

@@ -127,7 +127,6 @@ TEST_CASE("an evaluation with gradient also answers who wants the errors alone")
   const Evaluation with = ledger.evaluate_with_gradient(kGood);
   CHECK(with.has_gradient());
   CHECK(ledger.evaluate({kGood})[0].frequency_objective == with.frequency_objective);
-  CHECK(ledger.evaluate_one(kGood).frequency_objective == with.frequency_objective);
   CHECK(ledger.look_up(kGood).has_gradient());
   CHECK(objective.computed == 0);
   CHECK(objective.with_gradient == 1);
@@ -135,10 +134,36 @@ TEST_CASE("an evaluation with gradient also answers who wants the errors alone")
   CHECK(ledger.gradients() == 1);
   // The other way round the gradient has to be computed, but counts no second parameter set.
   const std::vector<double> other = {2e4, 7, 0.5};
-  CHECK_FALSE(ledger.evaluate_one(other).has_gradient());
+  CHECK_FALSE(ledger.evaluate({other})[0].has_gradient());
   CHECK(ledger.evaluate_with_gradient(other).has_gradient());
   CHECK(ledger.evaluations() == 2);
   CHECK(ledger.gradients() == 2);
+  // Two backbones for the first, one and two for the second.
+  CHECK(ledger.repeated() == 1);
+  CHECK(ledger.cost() == 5);
+  ledger.evaluate_with_gradient(other);
+  CHECK(ledger.cost() == 5);
+}
+
+TEST_CASE("answers do not depend on what the store has by chance") {
+  // Asked without gradient, then with it; then one of the two, or both, are lost.
+  for (const char* lost : {"", "-gradient", "both"}) {
+    const GradientFormula objective = springs_objective();
+    const std::string key = objective.key(kGood), which = lost;
+    MemoryStore store;
+    for (int times = 0; times < 2; ++times) {
+      EvaluationLedger ledger(objective, store, 1);
+      CAPTURE(which, times);
+      CHECK_FALSE(ledger.evaluate({kGood})[0].has_gradient());
+      CHECK_FALSE(ledger.look_up(kGood).has_gradient());
+      CHECK(ledger.evaluate_with_gradient(kGood).has_gradient());
+      CHECK(ledger.evaluate({kGood})[0].has_gradient());
+      CHECK(ledger.look_up(kGood).has_gradient());
+      CHECK(ledger.cost() == 3);
+      for (const char* tail : {"", "-gradient"})
+        if (which == tail || which == "both") store.kept.erase(key + tail);
+    }
+  }
 }
 
 TEST_CASE("failed parameter sets and slopes that are not finite keep no gradient") {

@@ -77,3 +77,20 @@ TEST_CASE("leaps that were of use are repeated, and end in the box") {
   CHECK(repeated > 160);
   CHECK(repeated < 320);
 }
+
+TEST_CASE("where the other variables can follow a leap they mostly do") {
+  RandomEngine random(4);
+  int followed = 0;
+  for (int k = 0; k < 400; ++k) {
+    const auto to = leap(random, {5, -5}, {}, kBox, [](std::size_t variable, double length) {
+      std::vector<double> x = {5, -5};
+      x[variable] += length;
+      x[1 - variable] -= 2 * length;
+      return x;
+    });
+    const double d[2] = {to[0] - 5, to[1] + 5};
+    if (d[0] != 0 && d[1] != 0) ++followed;
+  }
+  CHECK(followed > 240);
+  CHECK(followed < 320);
+}

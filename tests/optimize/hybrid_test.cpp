@@ -57,6 +57,24 @@ TEST_CASE("the hybrid: threads, stops and kills leave the bytes as they are") {
   check_same_bytes(springs_objective, run);
 }
 
+TEST_CASE("the hybrid keeps its limit of cost, however small") {
+  for (const int gradients : {1, 2, 5, 20, 50, 100}) {
+    HybridOptions options = small();
+    options.gap = 1e-4;  // always something left to do
+    options.gradients = gradients;
+    const GradientFormula objective = springs_objective();
+    MemoryStore store;
+    const auto result = run_hybrid(objective, options, {}, DescentEngine::ceres, {}, store, 1);
+    const int limit = options.population * (options.generations + 1) + 2 * gradients;
+    CAPTURE(gradients, result.stop_reason);
+    CHECK(result.cost() <= limit);
+    CHECK(result.cost() >= limit - 1);  // of which no gradient can be had
+    CHECK(objective.computed + 2 * objective.with_gradient == result.cost());
+    CHECK(result.stop_reason.find("limit of cost: " + std::to_string(result.cost()) + " of " +
+                                  std::to_string(limit)) == 0);
+  }
+}
+
 TEST_CASE("where there are no gradients after all, NSGA-II's points are the front") {
   const GradientFormula objective(valley_parameters(), [](std::span<const double> p) {
     Evaluation e = springs(p);

@@ -66,3 +66,30 @@ TEST_CASE("wrong threads and seeds are refused, and an empty front says so") {
   SearchSession session(objective, "test", {}, store, 1, {});
   CHECK(session.finish({}, "done").stop_reason.find("no parameter set converged") == 0);
 }
+
+TEST_CASE("the other variables follow one that is moved so that the errors stay") {
+  // Both errors depend on s - 2 mu alone, s = log10 k: mu has to follow by half of the move.
+  const GradientFormula objective(valley_parameters(), [](std::span<const double> p) {
+    Evaluation e;
+    e.parameters.assign(p.begin(), p.end());
+    const double off = std::log10(p[0]) - 2 * p[2] - 3;
+    const Eigen::Vector2d errors(off, kRest);
+    e.frequency_objective = e.damping_objective = std::log10(errors.squaredNorm());
+    Eigen::MatrixXd slopes = Eigen::MatrixXd::Zero(2, 3);
+    slopes(0, 0) = 1;
+    slopes(0, 2) = -2;
+    e.frequency_factor = e.damping_factor = error_factor(slopes, errors);
+    return e;
+  });
+  MemoryStore store;
+  SearchSession session(objective, "test", {}, store, 1, {});
+  const auto at = session.evaluate_with_gradient({{4, 0.5}})[0];
+  const auto up = session.moved_along(at, 0, 0.2), down = session.moved_along(at, 1, -0.1);
+  CHECK(up[0] == Approx(4.2));
+  CHECK(up[1] == Approx(0.6).margin(1e-4));
+  CHECK(down[0] == Approx(3.8).margin(1e-3));
+  CHECK(down[1] == Approx(0.4));
+  // Not beyond the bounds: log10 k <= 6.
+  const auto end = session.evaluate_with_gradient({{5.95, 0.5}})[0];
+  CHECK(session.moved_along(end, 0, 0.2)[0] == 6);
+}
