@@ -36,8 +36,8 @@ Stationarity stationarity(const Evaluation& evaluation, const SearchSpace& space
 
 /// Over the points of a front.
 struct StationarityShare {
-  int points = 0;      // that have gradients; the others are not counted
-  int stationary = 0;  // of them, below kStationary
+  int points = 0;      // that have gradients; the others are not counted. None: what follows means
+  int stationary = 0;  // nothing. Of them, below kStationary
   double median = 0;
   double largest = 0;
 };

@@ -9,6 +9,7 @@
 #include "core/number.hpp"
 #include "core/suggest.hpp"
 #include "io/atomic_file.hpp"
+#include "optimize/pagmo_engine.hpp"
 #include "results/run_folder.hpp"
 #include "studies/choice_words.hpp"
 #include "studies/include.hpp"
@@ -272,6 +273,7 @@ class StudyMaker {
     const StudyJson& seeds = child(child(entry, "optimizer"), "seeds_from");
     c.seeds_from = get<std::string>(seeds, "combination");
     if (!c.seeds_from.empty()) c.seeds_points = get(seeds, "points", 0);
+    check_population(c, pointer + "/optimizer");
     if (entry.contains("optimizer") && entry["optimizer"].is_object() &&
         !entry["optimizer"].contains("seed"))
       entry["optimizer"]["seed"] = c.optimizer.seed = drawn_seed(study_.seed, c.id);
@@ -291,6 +293,19 @@ class StudyMaker {
     check_modes(c, entry, pointer);
     check_model(c, pointer);
     study_.combinations.push_back(std::move(c));
+  }
+
+  /// What an engine asks of its population, before anything is computed.
+  void check_population(const Combination& c, const std::string& pointer) {
+    const int population = c.optimizer.nsga2.population;
+    const auto pagmo = pagmo_algorithm(c.optimizer.engine);
+    if (pagmo)
+      for (const Problem& p : pagmo_problems(*pagmo, c.optimizer.pagmo))
+        add(pointer + "/" + p.key, p.found, p.rule, p.remedy);
+    if ((pagmo || c.optimizer.engine == OptimizerEngine::nsga2) && c.seeds_points > population)
+      add(pointer + "/seeds_from/points", std::to_string(c.seeds_points),
+          "must be at most the population, " + std::to_string(population),
+          "ask for fewer points or raise the population");
   }
 
   /// Seeds come from another combination, and no chain of them may come back to its start.
@@ -343,6 +358,26 @@ class StudyMaker {
   std::vector<std::string> order_;  // of parameters, as first met
 };
 
+/// The number of seeds without the combination that they come from would be ignored.
+void check_seed_sources(const StudyJson& document, const StudyJson& resolved,
+                        const std::string& file, std::vector<Problem>& problems) {
+  const StudyJson &written = child(document, "combinations"),
+                  &complete = child(resolved, "combinations");
+  const auto seeds_of = [](const StudyJson& entry) -> const StudyJson& {
+    return child(child(entry, "optimizer"), "seeds_from");
+  };
+  for (std::size_t i = 0; written.is_array() && i < written.size() && i < complete.size(); ++i) {
+    if (!written[i].is_object() || !complete[i].is_object()) continue;
+    const StudyJson& seeds = seeds_of(written[i]);
+    if (!seeds.contains("points") ||
+        !get<std::string>(seeds_of(complete[i]), "combination").empty())
+      continue;
+    problems.push_back({file, "/combinations/" + std::to_string(i) + "/optimizer/seeds_from",
+                        excerpt(seeds), "must name the combination whose points these are",
+                        "add \"combination\": its id, or leave seeds_from out"});
+  }
+}
+
 }  // namespace
 
 StudyReading parse_study(const std::string& text, const std::string& file, const Registry& models,
@@ -352,6 +387,7 @@ StudyReading parse_study(const std::string& text, const std::string& file, const
   for (const std::string& setting : settings) apply_setting(document, setting, reading.problems);
   check_keys(document, file, reading.problems);
   StudyJson resolved = resolve_keys(document, file, reading.problems);
+  check_seed_sources(document, resolved, file, reading.problems);
   reading.study = StudyMaker(file, models, unknown, reading.problems).make(resolved);
   return reading;
 }

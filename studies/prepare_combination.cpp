@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "core/number.hpp"
 #include "optimize/errors.hpp"
@@ -31,6 +32,28 @@ std::vector<double> middle_of(const std::vector<Parameter>& bounds) {
   for (const Parameter& p : bounds)
     values.push_back(from_search(p, 0.5 * (to_search(p, p.lower) + to_search(p, p.upper))));
   return values;
+}
+
+/// On the way from the middle of the bounds to a corner, the first of a few points that lie in the
+/// model's domain: the shortest way first, corners in the order of the parameters. None of the
+/// corners lies in it: nothing.
+std::optional<std::vector<double>> point_in_domain(const ContactModel& contact,
+                                                   const std::vector<Parameter>& bounds) {
+  constexpr int kSteps = 8;  // to a corner
+  const std::size_t corners = std::size_t{1} << bounds.size();
+  for (int step = 1; step <= kSteps; ++step)
+    for (std::size_t corner = 0; corner < corners; ++corner) {
+      std::vector<double> values;
+      for (std::size_t i = 0; i < bounds.size(); ++i) {
+        const Parameter& p = bounds[i];
+        const double side = (corner >> i & 1) != 0 ? 1 : -1;
+        const double low = to_search(p, p.lower), high = to_search(p, p.upper);
+        const double share = 0.5 * (1 + side * step / kSteps);
+        values.push_back(std::clamp(from_search(p, low + share * (high - low)), p.lower, p.upper));
+      }
+      if (contact.domain_violation(values).empty()) return values;
+    }
+  return {};
 }
 
 /// df/du(0) + kp, per area [N/m^3].
@@ -204,10 +227,14 @@ PreparedCombination prepare_combination(const Study& study, const Combination& c
   throw_if_any(preparer.problems);
   prepared.middle = middle_of(prepared.bounds);
   const std::string violation = contact.domain_violation(prepared.middle);
-  if (!violation.empty())
-    preparer.problems.push_back({study.file, pointer, "the middle of the search bounds",
-                                 "must lie in the model's domain: " + violation,
-                                 "change the bounds"});
+  if (!violation.empty()) {
+    if (const auto inside = point_in_domain(contact, prepared.bounds))
+      prepared.middle = *inside;
+    else
+      preparer.problems.push_back({study.file, pointer, "search bounds without a usable point",
+                                   "must reach into the model's domain: " + violation,
+                                   "change the bounds"});
+  }
   throw_if_any(preparer.problems);
   for (const int mode : combination.fit_modes) preparer.add_mode(mode, prepared.fitted);
   for (const int mode : combination.predict_modes) preparer.add_mode(mode, prepared.predicted);

@@ -32,7 +32,9 @@ struct PreparedCombination {
   std::shared_ptr<const ModalSolver> solver;
   ContactModel contact;
   std::vector<Parameter> bounds;  // of contact.parameters(), with the study's overrides
-  std::vector<double> middle;     // of the bounds, on the search scale; physical values
+  // Of the bounds, on the search scale, or near it where that lies outside the model's domain;
+  // physical values.
+  std::vector<double> middle;
   std::vector<FitMode> fitted, predicted;
   std::map<int, double> amplitude_factor;  // by mode, 1/|phi_r|; only where one was used
   std::map<int, ErrorPair> variability;    // by mode; not for a file without bounds

@@ -49,15 +49,17 @@ std::vector<LoopRecord> loops_of(const PreparedCombination& prepared,
 /// Quality of the front on the log scale of eq 42.
 std::map<std::string, double> front_measures(const OptimizerResult& search) {
   const StationarityShare& s = search.stationarity;
-  return {{"hypervolume", search.quality.hypervolume},
-          {"extent_frequency", search.quality.extent.frequency},
-          {"extent_damping", search.quality.extent.damping},
-          {"spacing", search.quality.spacing},
-          {"failed_share", search.failed_share()},
-          {"points_with_gradient", s.points},
-          {"stationary_points", s.stationary},
-          {"stationarity_median", s.median},
-          {"stationarity_largest", s.largest}};
+  std::map<std::string, double> measures = {{"hypervolume", search.quality.hypervolume},
+                                            {"extent_frequency", search.quality.extent.frequency},
+                                            {"extent_damping", search.quality.extent.damping},
+                                            {"spacing", search.quality.spacing},
+                                            {"failed_share", search.failed_share()},
+                                            {"points_with_gradient", s.points}};
+  if (s.points > 0)  // of none nothing is known
+    measures.insert({{"stationary_points", s.stationary},
+                     {"stationarity_median", s.median},
+                     {"stationarity_largest", s.largest}});
+  return measures;
 }
 
 /// Points of another combination's front, spread evenly over it, as parameter sets of this

@@ -314,7 +314,8 @@ std::vector<StudyKey> make_table() {
       {.path = "combinations[].optimizer.seeds_from.combination",
        .kind = text,
        .about = "Id of that combination; this one waits until it is finished. Parameters that it "
-                "lacks begin at their lower bound."},
+                "lacks begin at their lower bound, those outside this one's bounds at the nearest; "
+                "a front without points gives none."},
       {.path = "combinations[].optimizer.seeds_from.points",
        .kind = whole_number,
        .fallback = "8",

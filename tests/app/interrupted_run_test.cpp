@@ -7,6 +7,8 @@
 #include <iostream>
 #include <map>
 #include <random>
+#include <set>
+#include <sstream>
 
 #include "app/interrupted_study.hpp"
 #include "app/same_run.hpp"
@@ -32,27 +34,35 @@ bool is_finished(const std::string& run, const std::string& id) {
   return fs::exists(run + "/combos/" + id + "/summary.json");
 }
 
-/// Kills runs into `killed` at `count` random moments: three in four at a random share of the
-/// evaluations of one combination, each in turn, as `straight` has them; one in four somewhere
-/// in a run of the whole study, several combinations at once. Returns how often each was under
-/// way. Ends with a run to the end.
-std::map<std::string, int> run_with_kills(const InterruptedStudy& study, int count, unsigned seed) {
-  constexpr int kWhole = 4, kStride = 4;  // the stride meets all of nine
-  constexpr double kStretch = 0.03;       // of all evaluations, for a run of the whole study
+struct Kills {
+  std::map<std::string, int> under_way;  // at how many of them each combination was
+  int count = 0;                         // of runs that had not ended by themselves
+};
+
+/// Kills runs into `killed` at up to `count` random moments before they end by themselves: three in
+/// four at a random share of the evaluations of one combination, each in turn, as `straight` has
+/// them; one in four somewhere in a run of the whole study, several combinations at once. Ends with
+/// a run to the end.
+Kills run_with_kills(const InterruptedStudy& study, int count, unsigned seed) {
+  constexpr int kWhole = 4;
+  constexpr int kSpare = 2;          // moments for each kill, as some runs end before theirs
+  constexpr double kStretch = 0.03;  // of all evaluations, for a run of the whole study
   const std::vector<std::string> ids = InterruptedStudy::ids();
   const std::string straight = study.folder.file("straight"), run = study.folder.file("killed");
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> share(0, 1);
   std::map<std::string, std::vector<double>> moments;  // of each combination, descending
   std::vector<std::string> targets;                    // empty: the whole study
-  for (int k = 0; k < count; ++k) {
-    targets.push_back(k % kWhole == kWhole - 1 ? "" : ids[k * kStride % ids.size()]);
+  std::size_t alone = 0;
+  for (int k = 0; k < kSpare * count; ++k) {
+    targets.push_back(k % kWhole == kWhole - 1 ? "" : ids[alone++ % ids.size()]);
     moments[targets.back()].push_back(share(random));
   }
   for (auto& [id, shares] : moments) std::sort(shares.rbegin(), shares.rend());
 
-  std::map<std::string, int> under_way;
+  Kills kills;
   for (const std::string& target : targets) {
+    if (kills.count == count) break;
     auto words = study.run_words("killed");
     if (!target.empty()) words.insert(words.end(), {"--only", target});
     const double moment = moments[target].back();
@@ -69,9 +79,12 @@ std::map<std::string, int> run_with_kills(const InterruptedStudy& study, int cou
     while (!reached() && !victim.ended()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     // Anywhere: also while a run reads what an earlier one left.
     std::this_thread::sleep_for(std::chrono::duration<double>(0.05 * share(random)));
-    for (const std::string& id : ids)
-      if ((target.empty() || id == target) && logged_bytes(run, id) > 0 && !is_finished(run, id))
-        ++under_way[id];
+    if (!victim.ended()) {
+      ++kills.count;
+      for (const std::string& id : ids)
+        if ((target.empty() || id == target) && logged_bytes(run, id) > 0 && !is_finished(run, id))
+          ++kills.under_way[id];
+    }
     victim.kill(SIGKILL);
     const Printed printed = victim.wait();
     CAPTURE(target, moment, printed.error);
@@ -80,7 +93,7 @@ std::map<std::string, int> run_with_kills(const InterruptedStudy& study, int cou
   const Printed last = slipfront_run(study.run_words("killed"));
   CAPTURE(last.error);
   CHECK(last.code == 0);
-  return under_way;
+  return kills;
 }
 
 void check_same(const InterruptedStudy& study, const std::string& a, const std::string& b) {
@@ -106,14 +119,15 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 TEST_CASE("a study of all searches that is killed four times ends with the same bytes") {
   const InterruptedStudy study;
   REQUIRE(slipfront_run(study.run_words("straight")).code == 0);
-  run_with_kills(study, 4, 1);
+  CHECK(run_with_kills(study, 4, 1).count == 4);
   check_same(study, "straight", "killed");
 }
 
 TEST_CASE("fifty kills, spread over searches, patches and elements", "[long]") {
   const InterruptedStudy study(8);
   REQUIRE(slipfront_run(study.run_words("straight")).code == 0);
-  const auto under_way = run_with_kills(study, 50, 2);
+  const auto [under_way, count] = run_with_kills(study, 50, 2);
+  CHECK(count == 50);
   for (const std::string& id : InterruptedStudy::ids()) {
     const auto found = under_way.find(id);
     const int times = found == under_way.end() ? 0 : found->second;
@@ -180,6 +194,47 @@ TEST_CASE("corrupted and cut lines of a log are told, computed again, and change
              Catch::Contains("evaluations.log, line 2 does not match its checksum") &&
                  Catch::Contains("line " + std::to_string(last_line) + " has no end (cut off)") &&
                  Catch::Contains("its evaluation is computed again"));
+  check_same(study, "straight", "damaged");
+}
+
+TEST_CASE("a hybrid whose log lost what it knew without gradient ends with the same bytes") {
+  const InterruptedStudy study;
+  auto straight = study.run_words("straight"), damaged = study.run_words("damaged");
+  for (auto* words : {&straight, &damaged}) words->insert(words->end(), {"--only", "hybrid-wj"});
+  REQUIRE(slipfront_run(straight).code == 0);
+  const std::string log = study.folder.file("damaged/combos/hybrid-wj/evaluations.log");
+  const auto all = fs::file_size(study.folder.file("straight/combos/hybrid-wj/evaluations.log"));
+  Program victim(damaged);
+  REQUIRE(wait_for(log, all * 3 / 4));
+  victim.kill(SIGKILL);
+  victim.wait();
+
+  // Of every parameter set that is there with gradient, the line without it.
+  std::istringstream lines(Program::text_of(log));
+  std::vector<std::string> kept;
+  for (std::string line; std::getline(lines, line);) kept.push_back(line);
+  const auto key_of = [](const std::string& line) {
+    const std::string name = "\"key\":\"";
+    const std::size_t from = line.find(name) + name.size();
+    return line.find(name) == line.npos ? "" : line.substr(from, line.find('"', from) - from);
+  };
+  std::set<std::string> keys;
+  for (const std::string& line : kept) keys.insert(key_of(line));
+  int lost = 0;
+  for (std::string& line : kept)
+    if (!key_of(line).empty() && keys.count(key_of(line) + "-gradient")) {
+      line[100] ^= 1;
+      ++lost;
+    }
+  REQUIRE(lost > 0);
+  std::ofstream file(log, std::ios::binary);
+  for (const std::string& line : kept) file << line << '\n';
+  file.close();
+
+  const Printed resumed = slipfront_run(damaged);
+  CAPTURE(resumed.error);
+  CHECK(resumed.code == 0);
+  CHECK_THAT(resumed.error, Catch::Contains("does not match its checksum"));
   check_same(study, "straight", "damaged");
 }
 

@@ -48,6 +48,19 @@ struct InterruptedStudy {
          "boundary": {"solver": "slsqp", "angles": 5, "survey": 6, "starts": 1, "restarts": 1,
                       "evaluations": )"
                           << 12 * size << R"(}}},
+        {"id": "boundary-wj", "model": "bouc_wen_1", "optimizer": {
+         "engine": "boundary_intersection",
+         "boundary": {"solver": "ceres", "angles": 5, "survey": 6, "starts": 1, "restarts": 1,
+                      "evaluations": )"
+                          << 12 * size << R"(}}},
+        {"id": "penalised-wj", "model": "elastic_dry_friction", "dissipation": "modal",
+         "residual_penalty": true, "optimizer": )"
+                          << hybrid << R"(},
+        {"id": "penalty-wj", "model": "jenkins", "normal": "penalty", "optimizer": )"
+                          << hybrid << R"(},
+        {"id": "seeded-wj", "model": "iwan4", "post_slip": true, "optimizer": {"engine": "nsga2",
+         "seeds_from": {"combination": "nsga2-wj", "points": 4}, )"
+                          << genetic << R"(}},
         {"id": "nsga2-fj", "model": "jenkins", )"
                           << loops << R"(, "optimizer": {"engine": "nsga2", )" << genetic << R"(}},
         {"id": "hybrid-fj", "model": "generalized_jenkins_prager", )"
@@ -60,8 +73,9 @@ struct InterruptedStudy {
   std::vector<std::string> run_words(const std::string& out) const {
     return {"run", file(), "--out", folder.file(out), "--jobs", "2"};
   }
+  /// Those that can be run alone: all but "seeded-wj", which waits for "nsga2-wj".
   static std::vector<std::string> ids() {
-    return {"nsga2-wj",  "nsga2-wj-nm", "moead-wj", "pagmo-wj", "nspso-wj",
-            "hybrid-wj", "slsqp-wj",    "nsga2-fj", "hybrid-fj"};
+    return {"nsga2-wj",     "nsga2-wj-nm", "moead-wj",    "pagmo-wj", "nspso-wj",  "hybrid-wj",
+            "penalised-wj", "slsqp-wj",    "boundary-wj", "nsga2-fj", "hybrid-fj", "penalty-wj"};
   }
 };

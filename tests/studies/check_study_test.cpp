@@ -57,3 +57,26 @@ TEST_CASE("the shipped studies are in order") {
     CHECK_FALSE(check.combinations.empty());
   }
 }
+
+TEST_CASE("what an engine asks of its population is checked before anything runs") {
+  const SmallStudy small;
+  const auto refused = [&](const std::string& optimizer, const std::string& key) {
+    const auto check = check_study(small.file(), Registry::built_in(),
+                                   {"combinations[iwan4].optimizer=" + optimizer});
+    CAPTURE(optimizer);
+    REQUIRE(check.problems.size() == 1);
+    CHECK(check.problems[0].where == small.file());
+    CHECK(check.problems[0].key == "/combinations/1/optimizer/" + key);
+  };
+  refused(R"({"engine":"pagmo_nsga2","population":75})", "population");
+  refused(R"({"engine":"moead","population":4})", "population");
+  refused(R"({"engine":"nspso","population":4})", "population");
+  for (const char* engine : {"nsga2", "moead"})
+    refused(R"({"engine":")" + std::string(engine) +
+                R"(","population":8,"seeds_from":{"combination":"jenkins","points":30}})",
+            "seeds_from/points");
+  refused(R"({"seeds_from":{"points":4}})", "seeds_from");
+  CHECK(check_study(small.file(), Registry::built_in(),
+                    {R"(combinations[iwan4].optimizer={"engine":"pagmo_nsga2","population":76})"})
+            .problems.empty());
+}

@@ -145,3 +145,26 @@ TEST_CASE("a measurement in rad/s is told by the reduced model's own frequency")
   CHECK_THAT(text, Catch::Contains("times the frequency of mode 1 of the stuck structure"));
   CHECK_THAT(text, Catch::Contains("this looks like rad/s: divide by 2 pi."));
 }
+
+TEST_CASE(
+    "where the middle of the bounds lies outside the model's domain a point beside it serves") {
+  const SmallStudy small;
+  constexpr int kIwan = 1;
+  // chi = -1.2: beta would have to exceed 0.25, the middle of its bounds is 1e-10.
+  const PreparedCombination prepared =
+      prepare(small.load({R"(bounds={"chi":{"lower":-1.9,"upper":-0.5}})"}), kIwan);
+  const auto& bounds = prepared.contact.parameters();
+  for (std::size_t i = 0; i < bounds.size(); ++i) {
+    CHECK(prepared.middle[i] >= prepared.bounds[i].lower);
+    CHECK(prepared.middle[i] <= prepared.bounds[i].upper);
+  }
+  const double chi = prepared.middle[2], beta = prepared.middle[3];
+  REQUIRE(bounds[2].name == "chi");
+  REQUIRE(bounds[3].name == "beta");
+  CHECK(beta + (chi + 1) / (chi + 2) > 0);
+  // At best chi = -1.2 and beta = 1e-10.
+  CHECK_THROWS_WITH(prepare(small.load({R"(bounds={"chi":{"lower":-1.9,"upper":-1.2},)"
+                                        R"("beta":{"lower":1e-20,"upper":1e-10}})"}),
+                            kIwan),
+                    Catch::Contains("search bounds without a usable point"));
+}

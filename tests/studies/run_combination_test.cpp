@@ -119,3 +119,14 @@ TEST_CASE("every search stops between two evaluations, and goes on to the same b
     CHECK(read_file(straight.file(file)) == read_file(stopped.file(file)));
   }
 }
+
+TEST_CASE("a front without gradients tells nothing of stationarity") {
+  const SmallStudy small;
+  const TemporaryFolder out;
+  const Unit work = unit(small, 0);
+  const auto& measures =
+      run_combination(work.prepared, work.identity, out.path.string(), 1).summary.front_quality;
+  CHECK(measures.at("points_with_gradient") == 0);
+  for (const char* key : {"stationary_points", "stationarity_median", "stationarity_largest"})
+    CHECK(measures.count(key) == 0);
+}
