@@ -22,6 +22,9 @@ constexpr double kFollows = 0.15;
 // it is sought from this many points with damping above zero on.
 constexpr double kMisfit = 3;
 constexpr std::size_t kFewestGuessed = 20;
+// A jump within this many settling times of the filter before the end of the signal may be the
+// doing of its continuation.
+constexpr double kSpoiltEnd = 8;
 // A law that reaches this ratio of damping explains nothing.
 constexpr double kNoVibration = 0.4;
 
@@ -68,7 +71,9 @@ bool DecayPoints::fit_law(Decay& decay, std::optional<int> degree, double fewest
   const auto rest = [&](const std::vector<double>& model) { return isolation_.rest(model); };
   const bool found = law.refine(rest);
   const double settling = filter_.settling_time();
-  const std::optional<double> at = jump(law.left(), settling);
+  const double end = static_cast<double>(decay.signal.size()) / decay.sampling_hz;
+  std::optional<double> at = jump(law.left(), settling);
+  if (at && *at > end - kSpoiltEnd * settling) at.reset();
   if (at && (*at - settling) * decay.band.low > fewest_cycles)
     jumped = *at - settling;
   else if (const std::optional<double> share = unexplained(law.left()))
@@ -89,8 +94,8 @@ bool DecayPoints::fit_law(Decay& decay, std::optional<int> degree, double fewest
   if (decay.method == DecayMethod::peaks) {
     decay.points = std::move(points);
   } else {
-    const auto end = static_cast<std::size_t>(waves_.back().time * decay.sampling_hz);
-    decay.points = hilbert_points(law.analytic(rest, end), decay.sampling_hz, decay.band,
+    const auto count = static_cast<std::size_t>(waves_.back().time * decay.sampling_hz);
+    decay.points = hilbert_points(law.analytic(rest, count), decay.sampling_hz, decay.band,
                                   {.mode_shape = phi_, .degree = degree});
     // Polynomials are least sure at their ends.
     std::erase_if(decay.points, [](const DecayPoint& p) { return p.time * p.frequency_hz < 0.5; });

@@ -31,6 +31,9 @@ constexpr double kLeastFall = 1.5;
 constexpr double kEverFaster = 2;
 // Half waves behind the end that are this multiple of what ended it are more than noise.
 constexpr double kComesBack = 3;
+// What grows within this many settling times of the filter before the end of the signal may be the
+// doing of its continuation.
+constexpr double kSpoiltEnd = 8;
 // Growth within this many settling times of the filter is another blow, not a beat; so many blows
 // are looked for at most.
 constexpr double kSudden = 3;
@@ -174,7 +177,9 @@ class Analysis {
     decay.signal = isolation.filtered();
     std::vector<HalfWave> waves = fit_half_waves(decay.signal, record_.sampling_hz);
     decay.noise = height_noise(waves, decay.band.width());
-    cut_end(waves, decay);
+    const double sound = static_cast<double>(decay.signal.size()) / record_.sampling_hz -
+                         kSpoiltEnd * filter.settling_time();
+    cut_end(waves, sound, decay);
     const double cycles = 0.5 * static_cast<double>(waves.size());
     if (cycles < kFewestCycles)
       fail(to_text(cycles, kDigits) + " cycles above the noise in " + text(decay.band),
@@ -183,7 +188,7 @@ class Analysis {
       fail("an amplitude that falls by a factor of " + to_text(fall, kDigits) + " only",
            "must decay, by a factor of " + to_text(kLeastFall, kDigits) + " at least",
            "is something driving it? is the part used long enough?");
-    if (const std::optional<double> blow = mark_growth(waves, filter, decay)) {
+    if (const std::optional<double> blow = mark_growth(waves, sound, filter, decay)) {
       next_blow = blow;
       if (!last && has_room(*blow, decay.band)) return decay;
     }
@@ -282,14 +287,14 @@ class Analysis {
     return names.empty() ? "none" : names + " Hz";
   }
 
-  void cut_end(std::vector<HalfWave>& waves, Decay& decay) const {
+  void cut_end(std::vector<HalfWave>& waves, double sound, Decay& decay) const {
     double largest = 0;
     for (const HalfWave& wave : waves) largest = std::max(largest, wave.height);
     const double floor = std::max(kAboveNoise * decay.noise, kFloor * largest);
     std::size_t end = 0;
     while (end < waves.size() && waves[end].height > floor) ++end;
     const bool stated = options_.end.has_value();
-    for (std::size_t k = end; k < waves.size(); ++k)
+    for (std::size_t k = end; k < waves.size() && waves[k].time < sound; ++k)
       if (waves[k].height > kComesBack * floor) {
         decay.warnings.push_back("the amplitude sinks to nothing and comes back at " +
                                  to_text(decay.start + waves[k].time, kDigits) +
@@ -306,8 +311,9 @@ class Analysis {
   }
 
   /// Where the next blow comes if the amplitude grows as suddenly as by one.
-  std::optional<double> mark_growth(const std::vector<HalfWave>& waves, const BandPass& filter,
-                                    Decay& decay) const {
+  std::optional<double> mark_growth(std::vector<HalfWave> waves, double sound,
+                                    const BandPass& filter, Decay& decay) const {
+    std::erase_if(waves, [&](const HalfWave& wave) { return wave.time > sound; });
     const std::optional<Growth> found = growth(waves, decay.noise);
     if (!found) return {};
     const std::string at = to_text(decay.start + found->to, kDigits) + " s";

@@ -56,6 +56,7 @@ void check_known_decays(std::uint64_t first, std::uint64_t last, bool silence, d
         const Decay decay = analyse_ringdown(synthetic::record(x), options)[0];
         CAPTURE(name, decibel, seed);
         CHECK(decay.unfit.empty());
+        CHECK(decay.warnings.empty());
         for (const DecayPoint& p : decay.points) {
           if (p.amplitude < 0.05 || p.amplitude > 0.95) continue;
           // In this one's first cycle, of six in an e-fold, noise of 40 dB and more leaves the
