@@ -358,26 +358,6 @@ class StudyMaker {
   std::vector<std::string> order_;  // of parameters, as first met
 };
 
-/// The number of seeds without the combination that they come from would be ignored.
-void check_seed_sources(const StudyJson& document, const StudyJson& resolved,
-                        const std::string& file, std::vector<Problem>& problems) {
-  const StudyJson &written = child(document, "combinations"),
-                  &complete = child(resolved, "combinations");
-  const auto seeds_of = [](const StudyJson& entry) -> const StudyJson& {
-    return child(child(entry, "optimizer"), "seeds_from");
-  };
-  for (std::size_t i = 0; written.is_array() && i < written.size() && i < complete.size(); ++i) {
-    if (!written[i].is_object() || !complete[i].is_object()) continue;
-    const StudyJson& seeds = seeds_of(written[i]);
-    if (!seeds.contains("points") ||
-        !get<std::string>(seeds_of(complete[i]), "combination").empty())
-      continue;
-    problems.push_back({file, "/combinations/" + std::to_string(i) + "/optimizer/seeds_from",
-                        excerpt(seeds), "must name the combination whose points these are",
-                        "add \"combination\": its id, or leave seeds_from out"});
-  }
-}
-
 }  // namespace
 
 StudyReading parse_study(const std::string& text, const std::string& file, const Registry& models,
@@ -387,7 +367,6 @@ StudyReading parse_study(const std::string& text, const std::string& file, const
   for (const std::string& setting : settings) apply_setting(document, setting, reading.problems);
   check_keys(document, file, reading.problems);
   StudyJson resolved = resolve_keys(document, file, reading.problems);
-  check_seed_sources(document, resolved, file, reading.problems);
   reading.study = StudyMaker(file, models, unknown, reading.problems).make(resolved);
   return reading;
 }

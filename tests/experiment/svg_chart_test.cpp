@@ -23,10 +23,13 @@ TEST_CASE("a chart has axes, curves and a legend, and no value that is not finit
 
 TEST_CASE("an area whose edge is not above zero reaches to the lower edge of a logarithmic axis") {
   const auto path_of = [](double lower) {
-    const std::string svg = chart_svg("", {{"x", "y", false, true,
-                                            {{ChartSeries::Kind::line, "", "#000000", {0, 2}, {1, 4}, {}},
-                                             {ChartSeries::Kind::area, "", "#111111", {0, 1, 2},
-                                              {2, lower, 2}, {3, 3, 3}}}}});
+    const std::string svg = chart_svg(
+        "", {{"x",
+              "y",
+              false,
+              true,
+              {{ChartSeries::Kind::line, "", "#000000", {0, 2}, {1, 4}, {}},
+               {ChartSeries::Kind::area, "", "#111111", {0, 1, 2}, {2, lower, 2}, {3, 3, 3}}}}});
     const std::size_t end = svg.find("Z\" fill=\"#111111\"");
     return svg.substr(svg.rfind("<path d=\"", end), end - svg.rfind("<path d=\"", end));
   };

@@ -31,8 +31,7 @@ struct Extended {
     std::ofstream(file()) << R"({"include": [")" << FinishedRun::study().file()
                           << R"("], "plugins": ["plugin.so"],
                                "roms": {"elements": {"file": "elements.mat"}}, "combinations": [)"
-                          << combinations
-                          << "]}";
+                          << combinations << "]}";
   }
   std::string file() const { return folder.file("extended.json"); }
 

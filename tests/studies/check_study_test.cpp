@@ -75,7 +75,6 @@ TEST_CASE("what an engine asks of its population is checked before anything runs
     refused(R"({"engine":")" + std::string(engine) +
                 R"(","population":8,"seeds_from":{"combination":"jenkins","points":30}})",
             "seeds_from/points");
-  refused(R"({"seeds_from":{"points":4}})", "seeds_from");
   CHECK(check_study(small.file(), Registry::built_in(),
                     {R"(combinations[iwan4].optimizer={"engine":"pagmo_nsga2","population":76})"})
             .problems.empty());
