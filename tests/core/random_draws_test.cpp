@@ -22,8 +22,10 @@ namespace {
 // Least share of amplitudes that converge.
 // Points of an element interface that part and close again on every half loop still cycle
 // now and then (docs/notes/modal-solver.md); the others of this framework do not.
-constexpr double kElementPenaltyShare = 0.9;
+constexpr double kElementPenaltyShare = 0.9;  // of the sixty points of three draws
+constexpr double kElementPenaltyShareOfMany = 0.98;
 constexpr double kMasingShare = 0.999, kLoopsShare = 0.995;
+constexpr int kFewDraws = 20;
 
 struct Figures {
   int points = 0, converged = 0, negative = 0, outside = 0;
@@ -70,10 +72,13 @@ Figures draw(const ModalSolver& solver, const test::Combination& c, int draws, u
       ++f.converged;
       f.residual = std::max(f.residual, b.residual[i]);
       CHECK(std::isfinite(b.frequency_hz[i]));
-      // Below rounding of the energy that goes round the loop there is no sign.
+      // Below rounding of the energy that goes round the loop there is no sign. A rule of four
+      // points misses it at the onset of slip as well: -6e-11 of zeta where 8, 16 and 32 points
+      // give 3.0, 3.8 and 3.9e-10.
+      const double no_sign = c.dissipation == Dissipation::modal ? 1e-9 : 1e-12;
       const double omega = 2 * std::numbers::pi * b.frequency_hz[i];
       const double energy = std::pow(omega * amplitudes[i], 2);
-      if (b.dissipation[i] < -1e-12 * energy) {
+      if (b.dissipation[i] < -no_sign * energy) {
         if (f.negative++ == 0) {
           std::printf("    %s, amplitude %.3g: dissipation %.3g J (zeta %.3g) at", c.name,
                       amplitudes[i], b.dissipation[i], b.damping[i]);
@@ -89,10 +94,15 @@ Figures draw(const ModalSolver& solver, const test::Combination& c, int draws, u
 void draw_all(const std::string& file, const std::vector<test::Combination>& combinations,
               int draws, unsigned seed) {
   const ModalSolver solver(std::make_shared<const Structure>(load_structure(file)));
+  int points = 0, converged = 0;  // of all traced loops together
   std::printf("%-30s %7s %9s %8s %9s %8s  %s\n", "combination", "points", "converged", "negative",
               "residual", "ms", "reasons");
   for (const test::Combination& c : combinations) {
     const Figures f = draw(solver, c, draws, seed);
+    if (c.framework != Framework::masing) {
+      points += f.points;
+      converged += f.converged;
+    }
     std::string reasons;
     for (const auto& [reason, count] : f.reasons)
       reasons += std::to_string(count) + " " + reason + "; ";
@@ -102,8 +112,9 @@ void draw_all(const std::string& file, const std::vector<test::Combination>& com
     std::fflush(stdout);
     CAPTURE(c.name);
     const bool masing = c.framework == Framework::masing;
+    const double penalty = draws > kFewDraws ? kElementPenaltyShareOfMany : kElementPenaltyShare;
     const double least = masing                                    ? kMasingShare
-                         : c.name == std::string("gjp-penalty-fj") ? kElementPenaltyShare
+                         : c.name == std::string("gjp-penalty-fj") ? penalty
                                                                    : kLoopsShare;
     CHECK(f.converged >= least * f.points);
     CHECK(f.residual <= 1e-9);
@@ -111,6 +122,7 @@ void draw_all(const std::string& file, const std::vector<test::Combination>& com
     const ContactModel contact(Registry::built_in().find(c.model), c.framework, c.contact);
     if (!masing || contact.normal() == NormalContact::spring) CHECK(f.negative == 0);
   }
+  if (draws > kFewDraws) CHECK(converged >= kLoopsShare * points);
 }
 
 }  // namespace
