@@ -14,8 +14,8 @@ struct Provenance {
   std::string compiler;                          // "GNU 12.2.0"
   std::string program;                           // fingerprint of the program's file
   std::map<std::string, std::string> libraries;  // name -> version
-  std::string host, system, cpu;  // cpu: name and widest vectors, "..., AVX-512"
-  std::string study;  // the study file, as an absolute path
+  std::string host, system, cpu;                 // cpu: name and widest vectors, "..., AVX-512"
+  std::string study;                             // the study file, as an absolute path
   int threads = 0;
   std::uint64_t seed = 0;
   std::string started, ended;                 // UTC, ISO 8601; `ended` empty while it runs

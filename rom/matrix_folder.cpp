@@ -43,7 +43,8 @@ Structure load_matrix_folder(const std::string& path) {
   const auto json = nlohmann::json::parse(read_file(path), nullptr, false);
   if (!json.is_object())
     throw Failure(Problem{path, "", "text that is no JSON object",
-                          "must list the files of the matrices: {\"K\": \"stiffness.mtx\", ...}", ""});
+                          "must list the files of the matrices: {\"K\": \"stiffness.mtx\", ...}",
+                          ""});
   std::vector<Problem> problems;
   std::vector<std::pair<std::string, Eigen::MatrixXd>> matrices;
   for (const auto& [name, value] : json.items()) {
@@ -52,16 +53,17 @@ Structure load_matrix_folder(const std::string& path) {
       continue;
     }
     if (!value.is_string()) {
-      problems.push_back({path, "/" + name, value.dump().substr(0, 60), "must be a file or a number", ""});
+      problems.push_back(
+          {path, "/" + name, value.dump().substr(0, 60), "must be a file or a number", ""});
       continue;
     }
     const std::string text = value.get<std::string>();
     const std::size_t hash = std::min(text.find('#'), text.size());
     const auto file = std::filesystem::path(path).parent_path() / text.substr(0, hash);
     try {
-      matrices.emplace_back(name, read_matrix_text(file.string(), hash < text.size()
-                                                                      ? text.substr(hash + 1)
-                                                                      : std::string()));
+      matrices.emplace_back(
+          name, read_matrix_text(file.string(),
+                                 hash < text.size() ? text.substr(hash + 1) : std::string()));
     } catch (const Failure& failure) {
       problems.insert(problems.end(), failure.problems().begin(), failure.problems().end());
     }

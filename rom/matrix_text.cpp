@@ -13,8 +13,8 @@ namespace slipfront {
 
 namespace {
 
-constexpr double kMostRows = 20000;    // a dense matrix of this order has 3.2 GB
-constexpr double kMostEntries = 2e8;   // of a rectangular one
+constexpr double kMostRows = 20000;   // a dense matrix of this order has 3.2 GB
+constexpr double kMostEntries = 2e8;  // of a rectangular one
 
 struct Line {
   int number;
@@ -109,7 +109,8 @@ class MatrixText {
            "must be a real matrix, general, symmetric or skew-symmetric");
     std::size_t at = first + 1;
     while (at < lines_.size() && (blank(lines_[at].text) || lines_[at].text[0] == '%')) ++at;
-    if (at == lines_.size()) fail(lines_[first].number, "no sizes", "must be followed by the sizes");
+    if (at == lines_.size())
+      fail(lines_[first].number, "no sizes", "must be followed by the sizes");
     const std::vector<double> sizes = numbers(lines_[at]);
     const bool coordinate = format == "COORDINATE";
     if (sizes.size() != (coordinate ? 3u : 2u))
@@ -117,8 +118,8 @@ class MatrixText {
     check_size(lines_[at], sizes[0], sizes[1]);
     if ((symmetric || skew) && sizes[0] != sizes[1])
       fail(lines_[at].number, "a rectangular matrix", "a symmetric matrix must be square");
-    Eigen::MatrixXd matrix =
-        Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(sizes[0]), static_cast<Eigen::Index>(sizes[1]));
+    Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(sizes[0]),
+                                                   static_cast<Eigen::Index>(sizes[1]));
     const auto put = [&](Eigen::Index i, Eigen::Index j, double value) {
       matrix(i, j) = value;
       if ((symmetric || skew) && i != j) matrix(j, i) = skew ? -value : value;
@@ -162,7 +163,8 @@ class MatrixText {
     int started = 0;
     const auto finish = [&] {
       if (!inside) return;
-      const double order = std::floor((std::sqrt(8.0 * static_cast<double>(values.size()) + 1) - 1) / 2);
+      const double order =
+          std::floor((std::sqrt(8.0 * static_cast<double>(values.size()) + 1) - 1) / 2);
       const auto n = static_cast<Eigen::Index>(order);
       if (n < 1 || static_cast<std::size_t>(n * (n + 1) / 2) != values.size())
         fail(started, std::to_string(values.size()) + " numbers",
@@ -231,10 +233,10 @@ class MatrixText {
     Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(n, n);
     bool lower = false, upper_part = false;
     for (const auto& [line, values] : read) {
-      const Eigen::Index i = nodes ? unknowns[{values[0], values[1]}]
-                                   : static_cast<Eigen::Index>(values[0]) - 1;
-      const Eigen::Index j = nodes ? unknowns[{values[2], values[3]}]
-                                   : static_cast<Eigen::Index>(values[1]) - 1;
+      const Eigen::Index i =
+          nodes ? unknowns[{values[0], values[1]}] : static_cast<Eigen::Index>(values[0]) - 1;
+      const Eigen::Index j =
+          nodes ? unknowns[{values[2], values[3]}] : static_cast<Eigen::Index>(values[1]) - 1;
       matrix(i, j) = values.back();
       lower |= i > j;
       upper_part |= i < j;
@@ -264,10 +266,10 @@ Eigen::MatrixXd read_matrix_text(const std::string& path, const std::string& nam
     if ((name.empty() && all.size() == 1) || (!name.empty() && one.name == name)) return one.matrix;
     listed += (listed.empty() ? "" : ", ") + one.name;
   }
-  throw Failure(Problem{path, name, "the matrices " + listed,
-                        name.empty() ? "which of them is meant must be said"
-                                     : "the file must hold this matrix",
-                        "name one of them"});
+  throw Failure(Problem{
+      path, name, "the matrices " + listed,
+      name.empty() ? "which of them is meant must be said" : "the file must hold this matrix",
+      "name one of them"});
 }
 
 }  // namespace slipfront

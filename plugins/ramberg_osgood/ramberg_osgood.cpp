@@ -24,12 +24,27 @@ struct RambergOsgood {
       .source = "Ramberg and Osgood 1943; hysteresis: Jennings 1964"};
 
   static constexpr slipfront::plugin::Parameter parameters[] = {
-      {.name = "initial_stiffness", .symbol = "k", .unit = "N/m^3", .log10_scale = true,
-       .lower = 3e10, .upper = 1e16, .area_scaled = true},
-      {.name = "yield_traction", .symbol = "ty", .unit = "N/m^2", .log10_scale = true,
-       .lower = 3e3, .upper = 5e6, .area_scaled = true},
-      {.name = "exponent", .symbol = "n", .unit = "1", .log10_scale = false, .lower = 1.5,
-       .upper = 20, .area_scaled = false},
+      {.name = "initial_stiffness",
+       .symbol = "k",
+       .unit = "N/m^3",
+       .log10_scale = true,
+       .lower = 3e10,
+       .upper = 1e16,
+       .area_scaled = true},
+      {.name = "yield_traction",
+       .symbol = "ty",
+       .unit = "N/m^2",
+       .log10_scale = true,
+       .lower = 3e3,
+       .upper = 5e6,
+       .area_scaled = true},
+      {.name = "exponent",
+       .symbol = "n",
+       .unit = "1",
+       .log10_scale = false,
+       .lower = 1.5,
+       .upper = 20,
+       .area_scaled = false},
   };
 
   static constexpr bool masing_branches = true;

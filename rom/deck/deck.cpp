@@ -14,18 +14,33 @@ namespace slipfront {
 
 namespace {
 
-constexpr std::size_t kShown = 20;         // problems listed; more are counted
-constexpr double kLargestNumber = 2e9;     // of a node or element: what an int holds
-constexpr double kLargestSet = 2e7;        // members generated at once
+constexpr std::size_t kShown = 20;      // problems listed; more are counted
+constexpr double kLargestNumber = 2e9;  // of a node or element: what an int holds
+constexpr double kLargestSet = 2e7;     // members generated at once
 constexpr int kDirections = 6;
 const std::set<std::string> kHexahedra = {"C3D8", "C3D8R", "C3D8I"};
 
 // Output, names and settings of solutions that are not computed here.
-const std::set<std::string> kPassedOver = {
-    "HEADING", "PREPRINT", "RESTART", "OUTPUT", "NODE OUTPUT", "ELEMENT OUTPUT", "CONTACT OUTPUT",
-    "ENERGY OUTPUT", "NODE PRINT", "EL PRINT", "NODE FILE", "EL FILE", "FREQUENCY",
-    "SELECT EIGENMODES", "DAMPING CONTROLS", "SUBSTRUCTURE MATRIX OUTPUT", "END STEP", "STATIC",
-    "HOURGLASS STIFFNESS", "SECTION CONTROLS"};
+const std::set<std::string> kPassedOver = {"HEADING",
+                                           "PREPRINT",
+                                           "RESTART",
+                                           "OUTPUT",
+                                           "NODE OUTPUT",
+                                           "ELEMENT OUTPUT",
+                                           "CONTACT OUTPUT",
+                                           "ENERGY OUTPUT",
+                                           "NODE PRINT",
+                                           "EL PRINT",
+                                           "NODE FILE",
+                                           "EL FILE",
+                                           "FREQUENCY",
+                                           "SELECT EIGENMODES",
+                                           "DAMPING CONTROLS",
+                                           "SUBSTRUCTURE MATRIX OUTPUT",
+                                           "END STEP",
+                                           "STATIC",
+                                           "HOURGLASS STIFFNESS",
+                                           "SECTION CONTROLS"};
 
 struct LocalSystem {
   Eigen::Vector3d origin = Eigen::Vector3d::Zero();
@@ -38,8 +53,9 @@ class DeckParser {
 
   Deck parse(std::string_view text) {
     for (const DeckBlock& block : split_deck(text, deck_.path)) read(block);
-    if (coupling_open_) add(deck_.couplings.back().line, "*Coupling", "a *Coupling without kind",
-                            "must be followed by *Distributing", "");
+    if (coupling_open_)
+      add(deck_.couplings.back().line, "*Coupling", "a *Coupling without kind",
+          "must be followed by *Distributing", "");
     if (problems_.size() > kShown) {
       const std::size_t more = problems_.size() - kShown;
       problems_.resize(kShown);
@@ -60,7 +76,8 @@ class DeckParser {
  private:
   void add(int line, const std::string& key, std::string found, std::string rule,
            std::string remedy) {
-    problems_.push_back({deck_.path, "line " + std::to_string(line) + (key.empty() ? "" : ", " + key),
+    problems_.push_back({deck_.path,
+                         "line " + std::to_string(line) + (key.empty() ? "" : ", " + key),
                          std::move(found), std::move(rule), std::move(remedy)});
   }
 
@@ -291,7 +308,8 @@ class DeckParser {
     if (block.value("ADJUST") == "NO")
       add(block.line, "*TIE", "adjust=NO", "slaves must be moved onto the master: adjust=YES", "");
     for (const DeckLine& line : block.data)
-      deck_.ties.push_back({line.cells[0], line.cells.size() > 1 ? line.cells[1] : "", line.number});
+      deck_.ties.push_back(
+          {line.cells[0], line.cells.size() > 1 ? line.cells[1] : "", line.number});
   }
 
   void read_coupling(const DeckBlock& block) {
@@ -340,8 +358,8 @@ class DeckParser {
 
   void read_retained(const DeckBlock& block) {
     for (const DeckLine& line : block.data) {
-      const bool whole_motion = line.cells.size() == 3 && line.cells[1] == "1" &&
-                                line.cells[2] == "3";
+      const bool whole_motion =
+          line.cells.size() == 3 && line.cells[1] == "1" && line.cells[2] == "3";
       if (!whole_motion)
         add(line.number, "*RETAINED NODAL DOFS", "'" + line.cells[0] + "'",
             "must keep directions 1 to 3 of a node set: SET, 1, 3", "");

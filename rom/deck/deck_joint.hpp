@@ -16,7 +16,7 @@
 namespace slipfront {
 
 struct DeckChoices {
-  std::optional<int> strips;  // divide into this many strips, whatever surfaces there are
+  std::optional<int> strips;      // divide into this many strips, whatever surfaces there are
   std::optional<double> preload;  // [N per bolt], for the reduced models
 };
 

@@ -17,10 +17,10 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kFinest = 40;           // refinement: beyond it no machine at hand holds the mesh
+constexpr int kFinest = 40;  // refinement: beyond it no machine at hand holds the mesh
 constexpr int kMostBolts = 100;
 constexpr double kLargestWhole = 1e9;  // of the whole numbers read
-constexpr int kDeepest = 32;          // nesting of brackets
+constexpr int kDeepest = 32;           // nesting of brackets
 // A beam longer than this was described in millimetres.
 constexpr double kLongest = 50;  // [m]
 
@@ -106,8 +106,8 @@ class Group {
   void add(const std::string& key, std::string found, std::string rule, std::string remedy) {
     constexpr std::size_t kShown = 60;  // characters of a wrong value
     if (found.size() > kShown) found = found.substr(0, kShown) + "...";
-    problems_.push_back({source_, path_ + "/" + key, std::move(found), std::move(rule),
-                         std::move(remedy)});
+    problems_.push_back(
+        {source_, path_ + "/" + key, std::move(found), std::move(rule), std::move(remedy)});
   }
 
   const Json& json_;
@@ -239,8 +239,8 @@ void check_lap_beam(const LapBeamSpec& spec) {
           "/bolts/washer/outer_diameter", bolts.washer.outer_diameter,
           "must be larger than the hole and its own inner diameter");
   const double grip = spec.height + 2 * bolts.washer.thickness;
-  require(bolts.length >= bolts.head.height + grip + bolts.nut.height * (1 - 1e-3),
-          "/bolts/length", bolts.length,
+  require(bolts.length >= bolts.head.height + grip + bolts.nut.height * (1 - 1e-3), "/bolts/length",
+          bolts.length,
           "must reach through head, washers, beam and nut: " +
               to_text(bolts.head.height + grip + bolts.nut.height, 6) + " at least");
   require(spec.refinement >= 2 && spec.refinement <= kFinest, "/refinement", spec.refinement,
@@ -256,14 +256,31 @@ void check_lap_beam(const LapBeamSpec& spec) {
 std::string lap_beam_text(const LapBeamSpec& spec) {
   const BoltSpec& b = spec.bolts;
   std::string text = spec.name + "\n";
-  for (const double value :
-       {spec.length, spec.width, spec.height, spec.lap, spec.material.young, spec.material.poisson,
-        spec.material.density, double(b.count), b.pitch, b.diameter, b.length, b.hole_diameter,
-        b.head.across_flats, b.head.height, b.nut.across_flats, b.nut.height,
-        b.washer.inner_diameter, b.washer.outer_diameter, b.washer.thickness,
-        spec.preload.value_or(0), double(spec.refinement), double(spec.reduction.modes),
-        double(spec.reduction.elements), double(static_cast<int>(spec.reduction.placement)),
-        double(static_cast<int>(spec.reduction.points))})
+  for (const double value : {spec.length,
+                             spec.width,
+                             spec.height,
+                             spec.lap,
+                             spec.material.young,
+                             spec.material.poisson,
+                             spec.material.density,
+                             double(b.count),
+                             b.pitch,
+                             b.diameter,
+                             b.length,
+                             b.hole_diameter,
+                             b.head.across_flats,
+                             b.head.height,
+                             b.nut.across_flats,
+                             b.nut.height,
+                             b.washer.inner_diameter,
+                             b.washer.outer_diameter,
+                             b.washer.thickness,
+                             spec.preload.value_or(0),
+                             double(spec.refinement),
+                             double(spec.reduction.modes),
+                             double(spec.reduction.elements),
+                             double(static_cast<int>(spec.reduction.placement)),
+                             double(static_cast<int>(spec.reduction.points))})
     text += to_text(value) + " ";
   return text;
 }

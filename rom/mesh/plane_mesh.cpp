@@ -7,8 +7,8 @@ namespace slipfront {
 namespace {
 
 constexpr double kPi = 3.14159265358979323846;
-constexpr double kSame = 1e-9;   // [m]: nearer places are one node
-constexpr double kCell = 1e-6;   // [m]: places are looked for in cells of this size
+constexpr double kSame = 1e-9;  // [m]: nearer places are one node
+constexpr double kCell = 1e-6;  // [m]: places are looked for in cells of this size
 // The core of a disc: where its sides meet the axes, and its corners the diagonals, in
 // radii. Angles at the corners stay near 120 degrees.
 constexpr double kCoreSide = 0.5, kCoreCorner = 0.55;
@@ -66,8 +66,8 @@ void PlaneMesh::add_core(const PlaneLine& line) {
   const auto local = [&](int i) { return 2.0 * i / m - 1; };
   for (int i = 0; i < m; ++i)
     for (int j = 0; j < m; ++j)
-      add_quad({at(local(i), local(j)), at(local(i + 1), local(j)),
-                at(local(i + 1), local(j + 1)), at(local(i), local(j + 1))});
+      add_quad({at(local(i), local(j)), at(local(i + 1), local(j)), at(local(i + 1), local(j + 1)),
+                at(local(i), local(j + 1))});
   // The rim of the core in the order of the line: up the right side from its middle.
   PlaneLine rim;
   for (int k = 0; k < 4 * m; ++k) {

@@ -15,7 +15,7 @@
 namespace slipfront {
 
 struct JointReduction {
-  Eigen::MatrixXd stiffness, mass;       // over (e, eta)
+  Eigen::MatrixXd stiffness, mass;  // over (e, eta)
   Eigen::VectorXd bolt_load;
   Eigen::MatrixXd response;
   Eigen::VectorXd fixed_frequencies_hz;  // of the modes Phi

@@ -34,8 +34,7 @@ SparseModes modes_of(const Sparse& stiffness, const Sparse& mass, const Eigen::M
 InterfaceMesh fine_interface(const JointModel& joint) {
   InterfaceMesh mesh;
   mesh.nodes = joint.interface_places();
-  for (const Quad& facet : joint.facets)
-    mesh.elements.emplace_back(facet.begin(), facet.end());
+  for (const Quad& facet : joint.facets) mesh.elements.emplace_back(facet.begin(), facet.end());
   return mesh;
 }
 

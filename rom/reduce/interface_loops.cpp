@@ -39,8 +39,7 @@ bool inside_loops(const std::vector<PlanePlaces>& loops, const Eigen::Vector2d& 
   for (const PlanePlaces& loop : loops)
     for (Eigen::Index i = 0, j = loop.rows() - 1; i < loop.rows(); j = i++) {
       const bool crosses = (loop(i, 1) > place[1]) != (loop(j, 1) > place[1]);
-      if (crosses && place[0] < loop(i, 0) + (loop(j, 0) - loop(i, 0)) *
-                                                 (place[1] - loop(i, 1)) /
+      if (crosses && place[0] < loop(i, 0) + (loop(j, 0) - loop(i, 0)) * (place[1] - loop(i, 1)) /
                                                  (loop(j, 1) - loop(i, 1)))
         inside = !inside;
     }

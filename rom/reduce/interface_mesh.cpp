@@ -44,10 +44,13 @@ std::vector<LocalPoint> local_points(std::size_t corners, PointRule rule) {
   constexpr double kThird = 1.0 / 3, kSixth = 1.0 / 6;  // the rule of degree 2 on a triangle
   if (corners == 3) {
     if (rule == PointRule::middle) return {{{kThird, kThird}, 0.5}};
-    return {{{kSixth, kSixth}, kSixth}, {{4 * kSixth, kSixth}, kSixth}, {{kSixth, 4 * kSixth}, kSixth}};
+    return {
+        {{kSixth, kSixth}, kSixth}, {{4 * kSixth, kSixth}, kSixth}, {{kSixth, 4 * kSixth}, kSixth}};
   }
   if (rule == PointRule::middle) return {{{0, 0}, 4}};
-  return {{{-kGauss, -kGauss}, 1}, {{kGauss, -kGauss}, 1}, {{kGauss, kGauss}, 1},
+  return {{{-kGauss, -kGauss}, 1},
+          {{kGauss, -kGauss}, 1},
+          {{kGauss, kGauss}, 1},
           {{-kGauss, kGauss}, 1}};
 }
 
@@ -76,8 +79,7 @@ std::pair<double, Eigen::VectorXd> nearest_on_sides(
   for (Eigen::Index i = 0; i < corners.rows(); ++i) {
     const Eigen::Index j = (i + 1) % corners.rows();
     const Eigen::Vector2d from = corners.row(i), along = corners.row(j) - corners.row(i);
-    const double share =
-        std::clamp((place - from).dot(along) / along.squaredNorm(), 0.0, 1.0);
+    const double share = std::clamp((place - from).dot(along) / along.squaredNorm(), 0.0, 1.0);
     const double distance = (from + share * along - place).norm();
     if (distance >= best) continue;
     best = distance;

@@ -18,15 +18,15 @@ namespace slipfront {
 struct JointModel {
   std::string name, source;
   SolidModel solid;
-  std::vector<int> top, bottom;    // nodes, in pairs
-  std::vector<Quad> facets;        // of the interface; numbers are positions in `top`
-  std::vector<int> patch_of;       // of each facet
+  std::vector<int> top, bottom;  // nodes, in pairs
+  std::vector<Quad> facets;      // of the interface; numbers are positions in `top`
+  std::vector<int> patch_of;     // of each facet
   int patches = 0;
-  SparseRow bolt_load;             // forces on the unknowns per newton of each bolt
+  SparseRow bolt_load;  // forces on the unknowns per newton of each bolt
   int bolts = 0;
-  std::optional<double> preload;   // [N per bolt]
+  std::optional<double> preload;    // [N per bolt]
   std::vector<int> response_nodes;  // x, y, z of each
-  std::vector<std::string> notes;  // for people
+  std::vector<std::string> notes;   // for people
 
   /// Coordinates x, y of the pairs [m].
   Eigen::Matrix<double, Eigen::Dynamic, 2> interface_places() const;

@@ -61,7 +61,8 @@ void check_rom(const Structure& rom) {
 Eigen::MatrixXd patch_averages(const JointModel& joint) {
   const InterfaceMesh mesh = fine_interface(joint);
   const InterfacePoints points = interface_points(mesh, PointRule::gauss);
-  const Eigen::Index per_facet = points.weights.size() / static_cast<Eigen::Index>(mesh.elements.size());
+  const Eigen::Index per_facet =
+      points.weights.size() / static_cast<Eigen::Index>(mesh.elements.size());
   Eigen::MatrixXd centres = Eigen::MatrixXd::Zero(joint.patches, 2);
   Eigen::VectorXd areas = Eigen::VectorXd::Zero(joint.patches);
   const auto patch = [&](Eigen::Index p) {
@@ -86,16 +87,17 @@ Eigen::MatrixXd patch_averages(const JointModel& joint) {
           points.weights[p] * at.value() * rows.transpose();
   }
   for (int i = 0; i < joint.patches; ++i)
-    moments.middleRows<kPerPatch>(kPerPatch * i) =
-        grams[static_cast<std::size_t>(i)].llt().solve(moments.middleRows<kPerPatch>(kPerPatch * i).eval());
+    moments.middleRows<kPerPatch>(kPerPatch * i) = grams[static_cast<std::size_t>(i)].llt().solve(
+        moments.middleRows<kPerPatch>(kPerPatch * i).eval());
   return moments;
 }
 
 Eigen::MatrixXd mesh_shapes(const JointModel& joint, const InterfaceMesh& mesh) {
   const InterfaceMesh fine = fine_interface(joint);
   const bool same = mesh.nodes.rows() == fine.nodes.rows() && mesh.elements == fine.elements;
-  const Eigen::MatrixXd scalar = same ? Eigen::MatrixXd::Identity(mesh.nodes.rows(), mesh.nodes.rows())
-                                      : galerkin_projection(mesh, fine);
+  const Eigen::MatrixXd scalar =
+      same ? Eigen::MatrixXd::Identity(mesh.nodes.rows(), mesh.nodes.rows())
+           : galerkin_projection(mesh, fine);
   if (!same && Eigen::ColPivHouseholderQR<Eigen::MatrixXd>(scalar).rank() < scalar.cols())
     throw Failure(Problem{joint.source, "interface", std::to_string(mesh.nodes.rows()) + " nodes",
                           "the reduced mesh of the interface must be coarser than the solid's " +
@@ -125,14 +127,17 @@ Structure whole_joint_model(const JointModel& joint, const RelativeSystem& syste
 Structure full_joint_model(const JointModel& joint, const RelativeSystem& system,
                            const InterfaceMesh& mesh, PointRule rule, int modes,
                            const Progress& progress) {
-  const JointReduction reduced = reduce_to_shapes(system, mesh_shapes(joint, mesh), modes, progress);
+  const JointReduction reduced =
+      reduce_to_shapes(system, mesh_shapes(joint, mesh), modes, progress);
   Structure rom = common(joint, reduced, "fjrom");
   const InterfacePoints points = interface_points(mesh, rule);
   rom.interface.kind = InterfaceKind::elements;
   rom.interface.displacement.setZero(3 * points.weights.size(), rom.dof());
   for (Eigen::Index node = 0; node < points.to_points.outerSize(); ++node)
     for (Eigen::SparseMatrix<double>::InnerIterator at(points.to_points, node); at; ++at)
-      rom.interface.displacement.block<3, 3>(3 * at.row(), 3 * node).diagonal().setConstant(at.value());
+      rom.interface.displacement.block<3, 3>(3 * at.row(), 3 * node)
+          .diagonal()
+          .setConstant(at.value());
   rom.interface.force = rom.interface.displacement.transpose();
   for (Eigen::Index p = 0; p < points.weights.size(); ++p)
     rom.interface.force.middleCols<3>(3 * p) *= points.weights[p];

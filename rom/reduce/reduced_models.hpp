@@ -12,8 +12,8 @@
 #pragma once
 
 #include "core/structure.hpp"
-#include "rom/reduce/interface_mesh.hpp"
 #include "rom/reduce/craig_bampton.hpp"
+#include "rom/reduce/interface_mesh.hpp"
 
 namespace slipfront {
 

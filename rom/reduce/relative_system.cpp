@@ -121,14 +121,16 @@ PartMotions part_motions(const JointModel& joint) {
     if (motions.part[node] == smallest)
       place += joint.solid.places.row(static_cast<Eigen::Index>(node)) /
                sizes[static_cast<std::size_t>(smallest)];
-  throw Failure(Problem{
-      joint.source, "", std::to_string(motions.parts) + " parts that ties do not join, with " +
-          std::to_string(motions.separation.cols()) + " motions free between them; the smallest has " +
-          std::to_string(sizes[static_cast<std::size_t>(smallest)]) + " nodes around (" +
-          to_text(place[0], kDigits) + ", " + to_text(place[1], kDigits) + ", " +
-          to_text(place[2], kDigits) + ")",
-      "only one motion may be free, the separation of the two bodies along the bolts",
-      "tie every part to its neighbours, and check the distance of ties"});
+  throw Failure(
+      Problem{joint.source, "",
+              std::to_string(motions.parts) + " parts that ties do not join, with " +
+                  std::to_string(motions.separation.cols()) +
+                  " motions free between them; the smallest has " +
+                  std::to_string(sizes[static_cast<std::size_t>(smallest)]) + " nodes around (" +
+                  to_text(place[0], kDigits) + ", " + to_text(place[1], kDigits) + ", " +
+                  to_text(place[2], kDigits) + ")",
+              "only one motion may be free, the separation of the two bodies along the bolts",
+              "tie every part to its neighbours, and check the distance of ties"});
 }
 
 /// Between the free unknowns q and x, both ways: q = x_to_q x, x = q_to_x q.

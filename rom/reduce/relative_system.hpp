@@ -25,7 +25,7 @@ struct RelativeSystem {
   Eigen::MatrixXd rigid;       // Z, six columns with Z'MZ = 1
   Eigen::MatrixXd separation;  // columns, none to few
   std::vector<Eigen::Index> pins;
-  Eigen::VectorXd bolt_load;   // T'f
+  Eigen::VectorXd bolt_load;                              // T'f
   Eigen::SparseMatrix<double, Eigen::RowMajor> response;  // rows x, y, z of each place
   Eigen::SparseMatrix<double> all_from_x;                 // T
 

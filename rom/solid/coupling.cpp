@@ -33,8 +33,7 @@ std::vector<std::pair<int, double>> tributary_areas(const Places& places,
 
 std::array<SparseRow, 6> coupling_rows(const Places& places,
                                        const std::vector<std::pair<int, double>>& weighted_nodes,
-                                       const Eigen::Vector3d& reference,
-                                       const std::string& where) {
+                                       const Eigen::Vector3d& reference, const std::string& where) {
   double sum = 0;
   Eigen::Vector3d centre = Eigen::Vector3d::Zero();
   for (const auto& [node, weight] : weighted_nodes) {
@@ -61,8 +60,7 @@ std::array<SparseRow, 6> coupling_rows(const Places& places,
     const Eigen::Vector3d r = places.row(node).transpose() - centre;
     const Eigen::Matrix3d rotation = weight * inverse * cross_matrix(r);
     // theta x d = -d x theta
-    const Eigen::Matrix3d motion =
-        weight / sum * Eigen::Matrix3d::Identity() - arm * rotation;
+    const Eigen::Matrix3d motion = weight / sum * Eigen::Matrix3d::Identity() - arm * rotation;
     for (int d = 0; d < 3; ++d)
       for (int j = 0; j < 3; ++j) {
         const auto row = static_cast<std::size_t>(d);

@@ -120,7 +120,8 @@ Elimination eliminate(const SolidModel& model, const std::vector<int>& kept,
   Triplets entries;
   for (int node = 0; node < model.nodes(); ++node) {
     if (ties.is_slave(node) && (is_kept[static_cast<std::size_t>(3 * node)] != 0))
-      throw Failure(Problem{where, "ties", "interface node " + std::to_string(node + 1) + " as slave",
+      throw Failure(Problem{where, "ties",
+                            "interface node " + std::to_string(node + 1) + " as slave",
                             "a node of the interface must not be the slave of a tie",
                             "exchange master and slave, or take the node out of the set"});
     for (const auto& [free, weight] : ties.weights(node))

@@ -18,8 +18,8 @@ namespace slipfront {
 using Sparse = Eigen::SparseMatrix<double>;
 
 struct Elimination {
-  Sparse all_from_free;        // T
-  std::vector<int> free;       // which unknown each q is
+  Sparse all_from_free;   // T
+  std::vector<int> free;  // which unknown each q is
 };
 
 /// `kept`: unknowns (3 node + direction) that must stay. Failure if ties go in a circle,

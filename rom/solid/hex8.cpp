@@ -65,11 +65,11 @@ HexShape hex_shape(const Eigen::Vector3d& xi) {
 }
 
 double hex_quality(const HexPlaces& places) {
-  double smallest = (places.transpose() * hex_shape(Eigen::Vector3d::Zero()).gradients)
-                        .determinant();
+  double smallest =
+      (places.transpose() * hex_shape(Eigen::Vector3d::Zero()).gradients).determinant();
   for (int i = 0; i < 8; ++i)
-    smallest = std::min(smallest,
-                        (places.transpose() * hex_shape(corner(i)).gradients).determinant());
+    smallest =
+        std::min(smallest, (places.transpose() * hex_shape(corner(i)).gradients).determinant());
   double edge = 0;
   for (int i = 0; i < 8; ++i)
     for (int j = 0; j < i; ++j) {
@@ -82,8 +82,7 @@ double hex_quality(const HexPlaces& places) {
 HexMatrix hex_stiffness(const HexPlaces& places, const ElasticMaterial& material) {
   constexpr int kOwn = 24, kHidden = 9;
   const auto elastic = elasticity(material);
-  const Eigen::Matrix3d centre =
-      places.transpose() * hex_shape(Eigen::Vector3d::Zero()).gradients;
+  const Eigen::Matrix3d centre = places.transpose() * hex_shape(Eigen::Vector3d::Zero()).gradients;
   const Eigen::Matrix3d centre_inverse = centre.inverse();
   Eigen::Matrix<double, kOwn + kHidden, kOwn + kHidden> whole;
   whole.setZero();
@@ -102,7 +101,8 @@ HexMatrix hex_stiffness(const HexPlaces& places, const ElasticMaterial& material
           strain_rows(scale * -2 * xi[k] * centre_inverse.row(k).transpose());
     whole.noalias() += volume * strains.transpose() * elastic * strains;
   }
-  const Eigen::Matrix<double, kHidden, kHidden> hidden = whole.bottomRightCorner<kHidden, kHidden>();
+  const Eigen::Matrix<double, kHidden, kHidden> hidden =
+      whole.bottomRightCorner<kHidden, kHidden>();
   const Eigen::Matrix<double, kHidden, kOwn> mixed = whole.bottomLeftCorner<kHidden, kOwn>();
   const HexMatrix stiffness =
       whole.topLeftCorner<kOwn, kOwn>() - mixed.transpose() * hidden.inverse() * mixed;

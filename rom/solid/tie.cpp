@@ -10,9 +10,9 @@ namespace slipfront {
 
 namespace {
 
-constexpr double kReach = 0.1;     // of the facet's size: farther slaves are left free
-constexpr int kProjections = 30;   // Newton steps; a handful are enough on any sound facet
-constexpr double kSettled = 1e-13;  // change of the local coordinates in [-1, 1]
+constexpr double kReach = 0.1;         // of the facet's size: farther slaves are left free
+constexpr int kProjections = 30;       // Newton steps; a handful are enough on any sound facet
+constexpr double kSettled = 1e-13;     // change of the local coordinates in [-1, 1]
 constexpr double kWeightless = 1e-10;  // shapes below this are rounding of the projection
 
 Eigen::Vector4d bilinear(double a, double b) {
@@ -42,8 +42,7 @@ FacetFoot foot_on(const Places& places, const Quad& quad, const Eigen::Vector3d&
         metric(k, k) = 1;
         pull[k] = 0;
       }
-    const Eigen::Vector2d next =
-        (at + metric.fullPivLu().solve(pull)).cwiseMax(-1.0).cwiseMin(1.0);
+    const Eigen::Vector2d next = (at + metric.fullPivLu().solve(pull)).cwiseMax(-1.0).cwiseMin(1.0);
     const double change = (next - at).cwiseAbs().maxCoeff();
     at = next;
     if (change < kSettled) break;

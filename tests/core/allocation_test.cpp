@@ -1,6 +1,6 @@
-// Backbones ask for no memory in their inner loop, on patches and on elements: a solve of eq 33 works
-// in buffers that it already has, whatever number of steps it takes; a backbone's requests grow with
-// the instants that it keeps, and not with the work that it takes to find them.
+// Backbones ask for no memory in their inner loop, on patches and on elements: a solve of eq 33
+// works in buffers that it already has, whatever number of steps it takes; a backbone's requests
+// grow with the instants that it keeps, and not with the work that it takes to find them.
 #include <catch2/catch.hpp>
 #include <cerrno>
 #include <cmath>
