@@ -28,9 +28,10 @@ if [ -e "$from/lock" ] && ! flock --nonblock "$from/lock" true; then
 fi
 
 mkdir -p "$to/combos"
+# Of the provenance without host and folders: they belong to one machine.
 for name in timing.csv provenance.json; do
   if [ -e "$from/$name" ] && { [ "$1" = keep ] || [ ! -e "$to/$name" ]; }; then
-    cp "$from/$name" "$to/$name"
+    sed -E -e 's#("study": ")[^"]*/#\1#' -e 's#("host": ")[^"]*#\1#' "$from/$name" >"$to/$name"
   fi
 done
 finished=0 begun=0
