@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Keeps what a long run has found without its evaluation logs (a megabyte in place of hundreds),
+# Keeps what a long run has found without its evaluation logs (two megabytes a combination in place of some thirty-five),
 # and puts it back: a run then goes on from there, on any machine.
 #   scripts/kept_results.sh keep RUN KEPT       e.g. runs/brb26-paper docs/brb26/paper
 #   scripts/kept_results.sh restore KEPT RUN
