@@ -87,7 +87,7 @@ ElementNewton::ElementNewton(const ElementStructure& elements, const ContactRows
                 elements.psi().rightCols(omega_o_.size()).bottomRows(points),
                 block(all, rows_, points, 0, rows_), block(all, rows_, points, rows_, points)};
   }
-  shape_weight_ = rest_.slope + modal_part(psi_o_, omega_o_, rest_.lambda, 2);
+  narrow_slope_ = rest_.slope.cast<float>();
   columns_.resize(rows_, kept_ + 1);
   columns_.leftCols(kept_) = psi_a_;
   columns_.col(kept_).setZero();
@@ -123,33 +123,41 @@ void ElementNewton::set_stuck_state(double lambda, const Eigen::VectorXd& eta,
   }
   stuck_.a = elements_.shapes().leftCols(kept_).transpose() * eta;
   stuck_.force = stuck.cwiseProduct(rows);
+  stuck_.rest.resize(rows_);
+  stuck_.rest_slope.resize(rows_);
+  respond(stuck_);
 }
 
-void ElementNewton::displace(ModalState& state) {
-  const double delta = state.lambda - rest_.lambda;
+/// What the rest of F makes of the reactions: exactly.
+void ElementNewton::respond(ModalState& state) {
   // Points that touch have no net normal force: their columns need no product.
   const Eigen::Index t = elements_.tangential();
   const bool touching = (state.net.tail(rows_ - t).array() == 0).all();
   const Eigen::Index m = touching ? t : rows_;
-  const auto r = state.net.head(m);
+  state.rest.noalias() = rest_.value.leftCols(m) * state.net.head(m);
+  state.rest_slope.noalias() = rest_.slope.leftCols(m) * state.net.head(m);
+}
+
+void ElementNewton::displace(const ModalState& state) {
+  const double delta = state.lambda - rest_.lambda;
   soft_ = (omega_o_.array() - state.lambda).inverse();
-  push_.noalias() = psi_o_.topRows(m).transpose() * r;
+  push_.noalias() = psi_o_.transpose() * state.net;
   push_ = push_.cwiseProduct(soft_);
   rf1r_ = push_.squaredNorm();
   rf2r_ = push_.cwiseAbs2().dot(soft_);
-  f1r_.noalias() = rest_.slope.leftCols(m) * r;
+  f1r_ = state.rest_slope;
   z_used_.noalias() = psi_a_ * state.a;
-  z_used_.noalias() -= rest_.value.leftCols(m) * r;
+  z_used_ -= state.rest;
   z_used_.noalias() -= psi_o_ * push_;
   z_used_ -= delta * f1r_;
   const double reach = delta / elements_.omega()[elements_.omega().size() - 1];
   if (reach * reach > kNegligible) {
-    bend_.noalias() = rest_.bend.leftCols(m) * r;
+    bend_.noalias() = rest_.bend * state.net;
     z_used_ -= delta * delta * bend_;
     f1r_ += 2 * delta * bend_;
-    rf2r_ += r.dot(bend_.head(m));
+    rf2r_ += state.net.dot(bend_);
   }
-  rf1r_ += r.dot(f1r_.head(m));
+  rf1r_ += state.net.dot(f1r_);
   push_ = push_.cwiseProduct(soft_);
   f1r_.noalias() += psi_o_ * push_;
 }
@@ -182,7 +190,12 @@ void ElementNewton::modal_residuals(const ModalState& state) {
   lack_.norm[0] = 0.5 * (state.a.squaredNorm() + rf1r_ - state.amplitude * state.amplitude);
 }
 
-double ElementNewton::size_of_residuals(const ModalState& state) const {
+/// The equations' residuals at the state, and their size.
+double ElementNewton::lack_at(const ModalState& state, const ContactHistory& history) {
+  displace(state);
+  evaluate_law(z_used_, history);
+  lack_.force = net_law_ - state.net;
+  modal_residuals(state);
   const double q = state.amplitude, unit = stuck_.lambda * q;
   return (lack_.force.col(0).cwiseProduct(weight_).norm() + lack_.modes.norm()) / unit +
          2 * std::abs(lack_.norm[0]) / (q * q);
@@ -241,8 +254,19 @@ void ElementNewton::bend(const Eigen::VectorXd& all_dz) {
     all_bent_.segment<3>(i).noalias() = tangent_.middleCols<3>(i) * all_dz.segment<3>(i);
 }
 
-void ElementNewton::advance(ModalState& state, double length) const {
-  state.net += length * step_.r.col(0);
+/// The step's own equation, dz = U x - F dr, says what the rest of F makes of dr.
+void ElementNewton::advance(ModalState& state, double length) {
+  const auto dr = step_.r.col(0);
+  push_.noalias() = psi_o_.transpose() * dr;
+  push_ = push_.cwiseQuotient((omega_o_.array() - rest_.lambda).matrix());
+  change_ = columns_.col(kept_) * step_.lambda[0] - step_.z.col(0);
+  change_.noalias() += psi_a_ * step_.a.col(0);
+  change_.noalias() -= psi_o_ * push_;
+  state.rest += length * change_;
+  narrow_ = dr.cast<float>();
+  narrow_change_.noalias() = narrow_slope_ * narrow_;
+  state.rest_slope += length * narrow_change_.cast<double>();
+  state.net += length * dr;
   state.a += length * step_.a.col(0);
   state.lambda += length * step_.lambda[0];
 }
@@ -251,11 +275,7 @@ void ElementNewton::advance(ModalState& state, double length) const {
 /// that is not near the solution already.
 bool ElementNewton::first_step(ModalState& state, const ContactHistory& history,
                                const Eigen::VectorXd& law_at) {
-  displace(state);
-  evaluate_law(z_used_, history);
-  lack_.force = net_law_ - state.net;
-  modal_residuals(state);
-  if (size_of_residuals(state) < kKnown) return false;
+  if (lack_at(state, history) < kKnown) return false;
   elements_.gather(law_at, law_used_);
   const Eigen::Index normals = rows_ - elements_.tangential();
   law_used_.tail(normals) = z_used_.tail(normals);
@@ -281,12 +301,12 @@ NewtonSummary ElementNewton::solve(ModalState& state, const ContactHistory& hist
   int since_least = 0, changes = 0;
   Eigen::Index apart = 0;
   for (;;) {
-    displace(state);
-    evaluate_law(z_used_, history);
-    lack_.force = net_law_ - state.net;
-    modal_residuals(state);
     const double previous = size;
-    size = size_of_residuals(state);
+    size = lack_at(state, history);
+    if (size < kStagnation) {
+      respond(state);
+      size = lack_at(state, history);
+    }
     const Eigen::Index parted = points_apart();
     changes += parted != apart;
     apart = parted;
@@ -329,8 +349,11 @@ Eigen::Index ElementNewton::points_apart() const {
 }
 
 double ElementNewton::overlap(const ModalState& one, const ModalState& other) {
-  weighted_.noalias() = shape_weight_ * other.net;
-  return (one.a.dot(other.a) + one.net.dot(weighted_)) / (one.amplitude * other.amplitude);
+  const Eigen::ArrayXd soft = (omega_o_.array() - rest_.lambda).inverse();
+  const Eigen::ArrayXd push = (psi_o_.transpose() * one.net).array() * soft;
+  const double others = ((psi_o_.transpose() * other.net).array() * soft * push).sum();
+  return (one.a.dot(other.a) + one.net.dot(other.rest_slope) + others) /
+         (one.amplitude * other.amplitude);
 }
 
 Eigen::MatrixXd ElementNewton::unknowns(std::span<const ModalState* const> states) {
@@ -387,7 +410,7 @@ ModalEquations::Slope ElementNewton::slope(const ModalState& at, const ContactHi
   // 4e-3 (usually 1e-5) of the one before on the reference FJROM.
   constexpr int kMostCorrections = 20;
   constexpr Eigen::Index kFewCases = 16;  // for which products column by column are quicker
-  ModalState state = at;
+  const ModalState& state = at;
   displace(state);
   set_columns();
   evaluate_law(z_used_, history);

@@ -75,8 +75,10 @@ class ElementNewton final : public ModalEquations {
   Eigen::VectorXd normal_stretch(double lambda, const Eigen::VectorXd& r) const;
 
   void set_stuck_state(double lambda, const Eigen::VectorXd& eta, const Eigen::VectorXd& stuck);
+  void respond(ModalState& state);
   /// z from r, a, lambda, with F'(lambda) r along.
-  void displace(ModalState& state);
+  void displace(const ModalState& state);
+  double lack_at(const ModalState& state, const ContactHistory& history);
   void evaluate_law(const Eigen::VectorXd& z, const ContactHistory& history);
   void modal_residuals(const ModalState& state);
   double size_of_residuals(const ModalState& state) const;
@@ -85,7 +87,7 @@ class ElementNewton final : public ModalEquations {
   void solve_linear(const ModalState& state, const Lack& lack, Step& step);
   bool first_step(ModalState& state, const ContactHistory& history, const Eigen::VectorXd& law_at);
   void bend(const Eigen::VectorXd& all_dz);
-  void advance(ModalState& state, double length) const;
+  void advance(ModalState& state, double length);
   double search(const ContactHistory& history);
   Eigen::Index points_apart() const;
 
@@ -96,7 +98,7 @@ class ElementNewton final : public ModalEquations {
   Eigen::VectorXd omega_o_;
   ElementStructure::Rest rest_;
   NormalRows normals_;
-  Eigen::MatrixXd shape_weight_;  // F' at the frozen lambda: overlaps
+  Eigen::MatrixXf narrow_slope_;  // rest_.slope
   Eigen::VectorXd weight_;        // of the rows' force errors
   SlipSystem system_;
   Eigen::MatrixXd columns_;        // kept modes, then lambda
@@ -111,7 +113,8 @@ class ElementNewton final : public ModalEquations {
 
   Step step_;
   Eigen::VectorXd law_used_, all_dz_, all_bent_;
-  Eigen::VectorXd soft_, push_, bend_, weighted_;
+  Eigen::VectorXd soft_, push_, bend_, change_;
+  Eigen::VectorXf narrow_, narrow_change_;
   Eigen::MatrixXd jacobian_, wanted_, solution_;
   Eigen::PartialPivLU<Eigen::MatrixXd> jacobian_factors_;
   Eigen::VectorXd trial_force_, trial_z_;

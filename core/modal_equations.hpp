@@ -25,18 +25,21 @@ struct ModalState {
   Eigen::VectorXd force;  // of the rows, relative to rest [N]; set by a solve
   Eigen::VectorXd a;      // kept modes [m sqrt(kg)]
   Eigen::VectorXd eta;    // all condensed coordinates; set by a solve of DenseNewton
-  Eigen::VectorXd net;    // reactions that belong to z [N]; set by a solve of ElementNewton
+  // Of ElementNewton: the reactions that belong to z [N], and what the rest of F and of F' at
+  // the frozen lambda make of them [m, m s^2].
+  Eigen::VectorXd net, rest, rest_slope;
 
   /// Linear operations on a start value: lambda and forces stay.
   void scale(double by) {
-    z *= by;
-    a *= by;
-    net *= by;
+    for (Eigen::VectorXd* v : {&z, &a, &net, &rest, &rest_slope}) *v *= by;
   }
   void add(double share, const ModalState& other) {
     z += share * other.z;
     a += share * other.a;
-    if (net.size() > 0) net += share * other.net;
+    if (net.size() == 0) return;
+    net += share * other.net;
+    rest += share * other.rest;
+    rest_slope += share * other.rest_slope;
   }
 };
 

@@ -27,7 +27,8 @@ Instant ModalPath::rest() const {
   Instant at{equations_.stuck(), history_, {}, history_slope_};
   at.state.amplitude = 0;
   for (Eigen::VectorXd* v :
-       {&at.state.z, &at.state.force, &at.state.a, &at.state.eta, &at.state.net})
+       {&at.state.z, &at.state.force, &at.state.a, &at.state.eta, &at.state.net, &at.state.rest,
+        &at.state.rest_slope})
     v->setZero();
   if (slopes_) {
     const ContactRows& contact = equations_.contact();
