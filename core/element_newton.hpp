@@ -9,6 +9,12 @@
 // the law's force: this is Newton's method in displacements. F, B are frozen at one lambda;
 // residuals use the true F(lambda).
 //
+// Of F the modes that a solve takes one by one cost little; the rest, full matrices R and R' at the
+// frozen lambda, most of a step that has few unknowns. R r is therefore carried along: a step's own
+// equation, R dr = Psi_a da - F' r dlambda - dz - (modes one by one) dr, holds to rounding. R' dr
+// is a product in single precision (it counts for 1e-5 of z). Residuals below 1e-9 are taken
+// again with both products in full, so that what is accepted does not hang on what was carried.
+//
 // Line search on the energy, not on the residual: along a step the derivative of the
 // Lagrangian is
 //

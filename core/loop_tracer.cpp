@@ -153,15 +153,6 @@ PointStatus LoopTracer::cross(const Cursor& c, double alpha, ModalState& state) 
     ModalState far;
     const ForceRange expected = extrapolate(c, far_alpha, far);
     if (settle(c, far_alpha, expected, far) != PointStatus::converged) continue;
-    const double share = (alpha - c.alpha) / (far_alpha - c.alpha);
-    state = c.last;
-    state.scale(1 - share);
-    state.add(share, far);
-    state.amplitude = std::abs(alpha);
-    state.lambda = ((1 - share) * c.last.lambda * c.alpha + share * far.lambda * far_alpha) / alpha;
-    status = settle(c, alpha, ForceRange{c.last.force, far.force, {}}, state);
-    if (status == PointStatus::converged) break;
-    // Back from there in smaller steps, which are no instants of the path.
     Cursor back = c;
     back.before = c.last;
     back.alpha_before = c.alpha;
@@ -169,6 +160,10 @@ PointStatus LoopTracer::cross(const Cursor& c, double alpha, ModalState& state) 
     back.last = far;
     back.alpha = far_alpha;
     back.passes = false;
+    state = between(c, back, alpha).state;
+    status = settle(c, alpha, ForceRange{c.last.force, far.force, {}}, state);
+    if (status == PointStatus::converged) break;
+    // Back from there in smaller steps, which are no instants of the path.
     status = step(back, alpha, nullptr, 0);
     if (status == PointStatus::converged) {
       state = back.last;

@@ -2,6 +2,8 @@
 
 #include <Eigen/QR>
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <set>
 #include <tuple>
 
@@ -56,6 +58,31 @@ double explained_share(const std::vector<Observation>& data,
   const Eigen::VectorXd fitted =
       design * Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>(design).solve(y);
   return std::clamp(1 - (y - fitted).squaredNorm() / total, 0.0, 1.0);
+}
+
+/// What each attribute adds to R^2, averaged over all orders of adding them: an attribute comes
+/// behind a given set of others in k! (n-1-k)! of the n! orders, k the size of the set.
+std::vector<double> shares_of(const std::vector<Observation>& data,
+                              const std::vector<std::string>& names) {
+  const std::size_t n = names.size(), sets = std::size_t{1} << n;
+  std::vector<double> explained(sets);
+  for (std::size_t set = 1; set < sets; ++set) {
+    std::vector<std::string> chosen;
+    for (std::size_t k = 0; k < n; ++k)
+      if (set >> k & 1) chosen.push_back(names[k]);
+    explained[set] = explained_share(data, chosen);
+  }
+  const auto factorial = [](std::size_t k) { return std::tgamma(static_cast<double>(k + 1)); };
+  std::vector<double> shares(n, 0.0);
+  for (std::size_t set = 0; set < sets; ++set) {
+    const auto size = static_cast<std::size_t>(std::popcount(set));
+    for (std::size_t k = 0; k < n; ++k) {
+      if (set >> k & 1) continue;
+      const double orders = factorial(size) * factorial(n - 1 - size) / factorial(n);
+      shares[k] += orders * (explained[set | std::size_t{1} << k] - explained[set]);
+    }
+  }
+  return shares;
 }
 
 std::vector<PairedComparison> pairs_of(const std::vector<Observation>& data) {
@@ -129,7 +156,9 @@ Effects effects_of(const Ranking& ranking, const std::vector<CombinationSummary>
     if (levels > 1 && levels < data.size()) varying.push_back(name);
   }
   effects.explained = explained_share(data, varying);
-  for (const std::string& name : varying) {
+  const std::vector<double> shares = shares_of(data, varying);
+  for (std::size_t k = 0; k < varying.size(); ++k) {
+    const std::string& name = varying[k];
     std::vector<std::string> others = varying;
     others.erase(std::find(others.begin(), others.end(), name));
     AttributeEffect effect;
@@ -137,10 +166,11 @@ Effects effects_of(const Ranking& ranking, const std::vector<CombinationSummary>
     effect.levels = static_cast<int>(levels_of(data, name).size());
     effect.alone = explained_share(data, {name});
     effect.unique = std::max(0.0, effects.explained - explained_share(data, others));
+    effect.share = shares[k];
     effects.attributes.push_back(effect);
   }
   std::stable_sort(effects.attributes.begin(), effects.attributes.end(),
-                   [](const auto& a, const auto& b) { return a.alone > b.alone; });
+                   [](const auto& a, const auto& b) { return a.share > b.share; });
   effects.pairs = pairs_of(data);
   return effects;
 }

@@ -6,11 +6,13 @@
 //   y_i = area of combination i; least squares of y on the levels of the attributes
 //   alone   R^2 with this attribute only (and the mean)
 //   unique  R^2 with all attributes minus R^2 with all but this one
+//   share   what it adds to R^2, averaged over all orders in which the attributes can be added
 //
 // A study is no balanced design (elements are always non-Masing in the paper), so attributes
-// share what they explain: `alone` counts the shared part, `unique` leaves it out. Attributes
-// that do not vary are left out, and so are those with a level of its own for every
-// combination, which explain everything and nothing.
+// share what they explain: `alone` counts the shared part, `unique` leaves it out, `share` deals it
+// out evenly and sums to R^2 with all. Alone, an attribute is also charged with the laws that
+// happen to stand at its levels. Attributes that do not vary are left out, and so are those with a
+// level of its own for every combination, which explain everything and nothing.
 //
 // Paired comparisons: two combinations that differ in exactly one attribute; the difference
 // of their areas, second minus first. How they were computed may differ all the same (prestress,
@@ -34,7 +36,7 @@ Attributes attributes_of(const CombinationSummary& summary);
 struct AttributeEffect {
   std::string attribute;
   int levels = 0;
-  double alone = 0, unique = 0;  // shares of the variation, 0 .. 1
+  double alone = 0, unique = 0, share = 0;  // of the variation, 0 .. 1
   bool operator==(const AttributeEffect&) const = default;
 };
 
@@ -51,7 +53,7 @@ struct PairedComparison {
 struct Effects {
   double variance = 0;                      // of the average area over the combinations
   double explained = 0;                     // R^2 with all attributes
-  std::vector<AttributeEffect> attributes;  // of the average area, by `alone`
+  std::vector<AttributeEffect> attributes;  // of the average area, by `share`
   std::vector<PairedComparison> pairs;      // by attribute, then first id
 };
 

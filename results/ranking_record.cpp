@@ -156,7 +156,8 @@ Json to_json(const Effects& effects) {
     attributes.push_back({{"attribute", e.attribute},
                           {"levels", e.levels},
                           {"alone", e.alone},
-                          {"unique", e.unique}});
+                          {"unique", e.unique},
+                          {"share", e.share}});
   for (const PairedComparison& p : effects.pairs)
     pairs.push_back({{"attribute", p.attribute},
                      {"first_level", p.first_level},
@@ -214,7 +215,8 @@ Effects effects_from(const Json& json) {
   effects.explained = json.at("explained").get<double>();
   for (const Json& e : json.at("attributes"))
     effects.attributes.push_back({e.at("attribute").get<std::string>(), e.at("levels").get<int>(),
-                                  e.at("alone").get<double>(), e.at("unique").get<double>()});
+                                  e.at("alone").get<double>(), e.at("unique").get<double>(),
+                                  e.value("share", e.at("alone").get<double>())});
   for (const Json& p : json.at("pairs")) {
     PairedComparison& pair = effects.pairs.emplace_back();
     pair.attribute = p.at("attribute").get<std::string>();

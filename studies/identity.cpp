@@ -105,6 +105,9 @@ Identity identity_of(const Study& study, const PreparedCombination& prepared,
     for (const FitMode& mode : *modes)
       parts["experiment." + std::to_string(mode.mode)] = inputs.measured(c, mode.mode)->fingerprint;
   parts["model"] = prepared.contact.identity();
+  // What took longer is recorded as failed: another limit may tell another tale.
+  if (!prepared.contact.law().description().build.empty())
+    parts["plugin_time_limit"] = to_text(study.plugin_time_limit);
   for (const Parameter& p : prepared.bounds)
     parts["bounds." + p.name] = to_text(p.lower) + " .. " + to_text(p.upper);
   parts["viscous"] = yes_no(c.viscous);

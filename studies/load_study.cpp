@@ -123,6 +123,7 @@ class StudyMaker {
     if (study_.title.empty()) document["title"] = study_.title = study_.name;
     study_.seed = get(document, "seed", study_.seed);
     study_.plugins = get(document, "plugins", study_.plugins);
+    study_.plugin_time_limit = get(document, "plugin_time_limit", study_.plugin_time_limit);
     study_.amplitudes = get(document, "amplitudes", study_.amplitudes);
     const StudyJson& upper = child(document, "box_upper");
     study_.box_upper = {get<double>(upper, "frequency"), get<double>(upper, "damping")};

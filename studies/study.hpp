@@ -64,6 +64,7 @@ struct Study {
   std::map<std::string, RomSource> roms;
   std::map<int, std::string> experiment;  // by mode: the CSV as written in the study
   std::vector<std::string> plugins;       // as written in the study
+  double plugin_time_limit = 10;          // for one evaluation of an interface [s]
   int amplitudes = 20;
   ErrorPair box_upper;
   AreaRule area_rule = AreaRule::trapezoid;

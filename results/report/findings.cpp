@@ -150,11 +150,7 @@ Finding effect_finding(const Effects& effects) {
   Finding finding{"What the area depends on", {}};
   std::string text;
   for (const AttributeEffect& e : effects.attributes)
-    text += (text.empty() ? "" : ", ") + e.attribute + " " + percent(e.alone);
-  finding.sentences.push_back(
-      "Share of the variation of the average area that goes with each "
-      "choice taken alone: " +
-      text + ".");
+    text += (text.empty() ? "" : ", ") + e.attribute + " " + percent(e.share);
   // The paper's questions: patches or elements, Masing or not, with or without viscous damping.
   std::map<std::string, std::vector<const PairedComparison*>> groups;
   for (const PairedComparison& pair : effects.pairs)
@@ -187,6 +183,11 @@ Finding effect_finding(const Effects& effects) {
   if (!changes.empty())
     finding.sentences.push_back("Among pairs that differ in no other of these choices: " + changes +
                                 ".");
+  finding.sentences.push_back(
+      "Over the whole table, which is no balanced design, the choices go with this share of the "
+      "variation of the average area (what each adds, averaged over all orders of adding them; "
+      "together " +
+      percent(effects.explained) + "): " + text + ".");
   return finding;
 }
 

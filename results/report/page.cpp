@@ -209,7 +209,8 @@ std::string sure_section(const ReportData& data) {
     std::string rows;
     for (const AttributeEffect& e : effects.attributes)
       rows += element("tr", text_cell(e.attribute) + number_cell(std::to_string(e.levels)) +
-                                number_cell(percent(e.alone)) + number_cell(percent(e.unique))) +
+                                number_cell(percent(e.share)) + number_cell(percent(e.alone)) +
+                                number_cell(percent(e.unique))) +
               "\n";
     content += element("h3", "What the area depends on") +
                paragraph(
@@ -219,7 +220,7 @@ std::string sure_section(const ReportData& data) {
                    "together: " +
                        percent(effects.explained) + ".",
                    "class=\"note\"") +
-               html_table({"choice", "levels", "alone", "adds"}, 1, rows);
+               html_table({"choice", "levels", "share", "alone", "adds"}, 1, rows);
     const auto pair_rows = [&](bool of_law) {
       std::string text;
       for (const PairedComparison& p : effects.pairs) {

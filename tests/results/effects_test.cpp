@@ -54,6 +54,8 @@ TEST_CASE("a balanced additive design splits exactly", "[effects]") {
   CHECK(effect(effects, "law").unique == Approx(0.8));
   CHECK(effect(effects, "framework").alone == Approx(0.2));
   CHECK(effect(effects, "framework").unique == Approx(0.2));
+  CHECK(effect(effects, "law").share == Approx(0.8));
+  CHECK(effect(effects, "framework").share == Approx(0.2));
 
   // Pairs: two differ in the framework only (+0.1), two in the law only (+0.2).
   REQUIRE(effects.pairs.size() == 4);
@@ -79,7 +81,27 @@ TEST_CASE("attributes that go together share what they explain", "[effects]") {
   CHECK(effect(effects, "framework").alone == Approx(0.8));
   CHECK(effect(effects, "interface").unique == Approx(0).margin(1e-12));
   CHECK(effect(effects, "framework").unique == Approx(0).margin(1e-12));
+  CHECK(effect(effects, "interface").share == Approx(0.4));  // half each, in either order
+  CHECK(effect(effects, "framework").share == Approx(0.4));
   CHECK(effects.pairs.empty());
+}
+
+TEST_CASE("an attribute that a poor law hides has its share all the same", "[effects]") {
+  // Non-Masing is 0.1 worse wherever a pair tells, and the third law, 0.2 better, is non-Masing
+  // only: both frameworks have a mean of 0.2, and alone the framework explains nothing. Sums of
+  // squares: 0.04 in all; 0.005 each within the first two laws, so that the laws explain 0.75
+  // alone. The framework adds 0 first and 0.25 behind the laws, 0.125 in the mean.
+  const auto [ranking, summaries] = design({{"1", "a", "masing", "patches", 0.2},
+                                            {"2", "a", "non_masing", "patches", 0.3},
+                                            {"3", "b", "masing", "patches", 0.2},
+                                            {"4", "b", "non_masing", "patches", 0.3},
+                                            {"5", "c", "non_masing", "patches", 0.1},
+                                            {"6", "c", "non_masing", "patches", 0.1}});
+  const Effects effects = effects_of(ranking, summaries);
+  CHECK(effect(effects, "framework").alone == Approx(0).margin(1e-12));
+  CHECK(effect(effects, "framework").share == Approx(0.125));
+  CHECK(effect(effects, "law").share == Approx(0.875));
+  CHECK(effects.explained == Approx(1));
 }
 
 TEST_CASE("what does not vary, or varies with every row, says nothing", "[effects]") {

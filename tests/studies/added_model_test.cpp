@@ -22,16 +22,16 @@ struct Account : QuietObserver {
   std::vector<std::string> computed, held;
 };
 
-/// A study beside the small one, with combinations of the example plugin added.
+/// A study beside the small one, with combinations of the example plugin added, and other keys.
 struct Extended {
-  explicit Extended(const std::string& combinations) {
+  explicit Extended(const std::string& combinations, const std::string& keys = "") {
     std::filesystem::copy_file(std::string(SLIPFRONT_TEST_PLUGINS) + "/libramberg_osgood.so",
                                folder.file("plugin.so"));
     write_element_joint(folder.file("elements.mat"));
     std::ofstream(file()) << R"({"include": [")" << FinishedRun::study().file()
                           << R"("], "plugins": ["plugin.so"],
                                "roms": {"elements": {"file": "elements.mat"}}, "combinations": [)"
-                          << combinations << "]}";
+                          << combinations << "]" << keys << "}";
   }
   std::string file() const { return folder.file("extended.json"); }
 
@@ -72,6 +72,20 @@ TEST_CASE("one more model in a finished study is the only one that is computed")
     CHECK(one.drift < 1e-9);
     CHECK(one.changed == 0);
   }
+}
+
+TEST_CASE("another time limit for plugins concerns their combinations only") {
+  // What took longer is recorded as failed, and would stay so under a longer limit.
+  const FinishedRun before;
+  const Extended study(R"({"id": "new", "model": "ramberg_osgood"})");
+  const Extended patient(R"({"id": "new", "model": "ramberg_osgood"})",
+                         R"(, "plugin_time_limit": 20)");
+  Account first, second;
+  study.run(before.path(), first);
+  const RunOutcome outcome = patient.run(before.path(), second);
+  CHECK(second.computed.empty());
+  REQUIRE(outcome.troubles.size() == 1);
+  CHECK_THAT(outcome.troubles[0], Contains("plugin_time_limit (was 10, now 20)"));
 }
 
 TEST_CASE("the example plugin passes both frameworks, both interfaces and the searches") {
