@@ -87,7 +87,8 @@ ElementNewton::ElementNewton(const ElementStructure& elements, const ContactRows
                 elements.psi().rightCols(omega_o_.size()).bottomRows(points),
                 block(all, rows_, points, 0, rows_), block(all, rows_, points, rows_, points)};
   }
-  narrow_slope_ = rest_.slope.cast<float>();
+  narrow_scale_ = rest_.slope.cwiseAbs().maxCoeff();
+  narrow_slope_ = (rest_.slope / narrow_scale_).cast<float>();
   columns_.resize(rows_, kept_ + 1);
   columns_.leftCols(kept_) = psi_a_;
   columns_.col(kept_).setZero();
@@ -138,6 +139,11 @@ void ElementNewton::respond(ModalState& state) {
   state.rest_slope.noalias() = rest_.slope.leftCols(m) * state.net.head(m);
 }
 
+bool ElementNewton::bends(double delta) const {
+  const double reach = delta / elements_.omega()[elements_.omega().size() - 1];
+  return reach * reach > kNegligible;
+}
+
 void ElementNewton::displace(const ModalState& state) {
   const double delta = state.lambda - rest_.lambda;
   soft_ = (omega_o_.array() - state.lambda).inverse();
@@ -150,8 +156,7 @@ void ElementNewton::displace(const ModalState& state) {
   z_used_ -= state.rest;
   z_used_.noalias() -= psi_o_ * push_;
   z_used_ -= delta * f1r_;
-  const double reach = delta / elements_.omega()[elements_.omega().size() - 1];
-  if (reach * reach > kNegligible) {
+  if (bends(delta)) {
     bend_.noalias() = rest_.bend * state.net;
     z_used_ -= delta * delta * bend_;
     f1r_ += 2 * delta * bend_;
@@ -263,9 +268,12 @@ void ElementNewton::advance(ModalState& state, double length) {
   change_.noalias() += psi_a_ * step_.a.col(0);
   change_.noalias() -= psi_o_ * push_;
   state.rest += length * change_;
-  narrow_ = dr.cast<float>();
-  narrow_change_.noalias() = narrow_slope_ * narrow_;
-  state.rest_slope += length * narrow_change_.cast<double>();
+  const double scale = dr.cwiseAbs().maxCoeff();
+  if (scale > 0) {
+    narrow_ = (dr / scale).cast<float>();
+    narrow_change_.noalias() = narrow_slope_ * narrow_;
+    state.rest_slope += length * scale * narrow_scale_ * narrow_change_.cast<double>();
+  }
   state.net += length * dr;
   state.a += length * step_.a.col(0);
   state.lambda += length * step_.lambda[0];
@@ -378,6 +386,27 @@ Eigen::MatrixXd ElementNewton::unknowns(std::span<const ModalState* const> state
   return structure_.unknowns(eta, z);
 }
 
+Eigen::MatrixXd ElementNewton::stiffening(double lambda, const Eigen::MatrixXd& r) const {
+  constexpr Eigen::Index kFewCases = 16;  // for which products column by column are quicker
+  const double delta = lambda - rest_.lambda;
+  const Eigen::VectorXd soft =
+      (omega_o_.array() - lambda).inverse() - (omega_o_.array() - rest_.lambda).inverse();
+  Eigen::MatrixXd out = psi_o_ * (soft.asDiagonal() * (psi_o_.transpose() * r).eval());
+  // Slopes by a stiffness are so small that single precision has no number for them.
+  const Eigen::RowVectorXd scale =
+      r.colwise().lpNorm<Eigen::Infinity>().cwiseMax(std::numeric_limits<double>::min());
+  const Eigen::MatrixXf narrow = (r.array().rowwise() / scale.array()).matrix().cast<float>();
+  Eigen::MatrixXf slope(rows_, r.cols());
+  if (r.cols() > kFewCases)
+    slope.noalias() = narrow_slope_ * narrow;
+  else
+    for (Eigen::Index p = 0; p < r.cols(); ++p)
+      slope.col(p).noalias() = narrow_slope_ * narrow.col(p);
+  out += slope.cast<double>() * (delta * narrow_scale_ * scale).asDiagonal();
+  if (bends(delta)) out += delta * delta * (rest_.bend * r);
+  return out;
+}
+
 Eigen::MatrixXd ElementNewton::normal_flexibility(double lambda, const Eigen::MatrixXd& r,
                                                   const Eigen::MatrixXd& e_n) const {
   const Eigen::VectorXd soft = (omega_o_.array() - lambda).inverse();
@@ -407,18 +436,14 @@ ModalEquations::Slope ElementNewton::slope(const ModalState& at, const ContactHi
                                            const Eigen::MatrixXd& d_force, double accuracy) {
   // Newton's system with the forces' slopes in place of the errors; F and B are frozen at
   // another lambda, which a few corrections with the true F make good: each leaves at most
-  // 4e-3 (usually 1e-5) of the one before on the reference FJROM.
+  // 4e-3 (usually 1e-5) of the one before on the reference FJROM. The steps give z as well: their
+  // own equation has the frozen F.
   constexpr int kMostCorrections = 20;
-  constexpr Eigen::Index kFewCases = 16;  // for which products column by column are quicker
   const ModalState& state = at;
   displace(state);
   set_columns();
   evaluate_law(z_used_, history);
   system_.factorise(tangent_);
-  const double delta = state.lambda - rest_.lambda;
-  const Eigen::MatrixXd rest = rest_.value + delta * (rest_.slope + delta * rest_.bend);
-  const Eigen::VectorXd soft = (omega_o_.array() - state.lambda).inverse();
-
   const Eigen::Index cases = d_force.cols();
   Eigen::MatrixXd push(rows_, cases), bent(rows_, cases);
   Eigen::MatrixXd e_n(outside() ? elements_.points() : 0, cases);
@@ -441,22 +466,12 @@ ModalEquations::Slope ElementNewton::slope(const ModalState& at, const ContactHi
     of_modes = normals_.psi_a.transpose() * e_n;
     of_norm = stretch.transpose() * e_n;
   }
-  Step sum{Eigen::MatrixXd::Zero(rows_, cases), Eigen::MatrixXd::Zero(rows_, cases),
-           Eigen::MatrixXd::Zero(kept_, cases), Eigen::RowVectorXd::Zero(cases)};
+  Step sum{Eigen::MatrixXd::Zero(rows_, cases), -pulled, Eigen::MatrixXd::Zero(kept_, cases),
+           Eigen::RowVectorXd::Zero(cases)};
   Lack lack;
   bool small = false;
-  for (int k = 0;; ++k) {
+  for (int k = 0; k < kMostCorrections && !small; ++k) {
     // What is left of the linear equations: forces, kept modes, norm; z follows exactly.
-    sum.z = -pulled;
-    if (k > 0) {
-      sum.z += psi_a_ * sum.a + columns_.col(kept_) * sum.lambda;
-      if (cases > kFewCases)
-        sum.z.noalias() -= rest * sum.r;
-      else
-        for (Eigen::Index p = 0; p < cases; ++p) sum.z.col(p).noalias() -= rest * sum.r.col(p);
-      sum.z.noalias() -= psi_o_ * (soft.asDiagonal() * (psi_o_.transpose() * sum.r).eval());
-    }
-    if (k == kMostCorrections || small) break;
     for (Eigen::Index p = 0; p < cases; ++p) {
       elements_.scatter(sum.z.col(p), d_all);
       for (Eigen::Index i = 0; i < contact_.rows(); i += kAxes)
@@ -474,6 +489,7 @@ ModalEquations::Slope ElementNewton::slope(const ModalState& at, const ContactHi
     sum.r += step_.r;
     sum.a += step_.a;
     sum.lambda += step_.lambda;
+    sum.z += step_.z - stiffening(state.lambda, step_.r);
     small = ((step_.r.colwise().norm().array() <= accuracy * sum.r.colwise().norm().array()) &&
              (step_.lambda.array().abs() <= accuracy * sum.lambda.array().abs()))
                 .all();

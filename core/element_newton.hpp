@@ -72,6 +72,10 @@ class ElementNewton final : public ModalEquations {
     ElementStructure::Rest to_tangential, to_normal;  // F_nt, F_nn
   };
   bool outside() const { return normals_.psi_a.size() > 0; }
+  /// Whether second-order terms of the rest of F count, so far from the frozen lambda.
+  bool bends(double delta) const;
+  /// (F(lambda) - F at the frozen lambda) r.
+  Eigen::MatrixXd stiffening(double lambda, const Eigen::MatrixXd& r) const;
   /// F_nt r + F_nn e_n without the kept modes, at lambda.
   Eigen::MatrixXd normal_flexibility(double lambda, const Eigen::MatrixXd& r,
                                      const Eigen::MatrixXd& e_n) const;
@@ -104,7 +108,8 @@ class ElementNewton final : public ModalEquations {
   Eigen::VectorXd omega_o_;
   ElementStructure::Rest rest_;
   NormalRows normals_;
-  Eigen::MatrixXf narrow_slope_;  // rest_.slope
+  Eigen::MatrixXf narrow_slope_;  // rest_.slope / narrow_scale_, its largest entry
+  double narrow_scale_ = 1;
   Eigen::VectorXd weight_;        // of the rows' force errors
   SlipSystem system_;
   Eigen::MatrixXd columns_;        // kept modes, then lambda
