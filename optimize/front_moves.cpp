@@ -6,65 +6,97 @@
 namespace slipfront {
 namespace {
 
-// Parents are at most so many places apart on the front, ...
+// Parents are at most so many places apart on the front; of differences, of which both ends count
+// only by their sum, and at an end of the front, which has neighbours on one side only.
 constexpr std::size_t kNeighbours = 4;
-// ... their children moved by up to a tenth of the box in each variable, down to a ten-thousandth.
-constexpr double kLongest = 0.1;
-constexpr double kShortest = 1e-4;
-// How far one variable leaps, in decades (units of a linear one): measured amplitudes lie some
-// 0.08 decades apart, and kinks with them.
-constexpr double kNearest = 0.03;
-constexpr double kFurthest = 0.15;
-// This share of the leaps repeats one that has been of use.
-constexpr double kRepeated = 0.6;
-// Of the others, if they can be followed, this share is.
-constexpr double kFollowed = 0.7;
+constexpr std::size_t kOfDifferences = 10;
+constexpr std::size_t kOfEnds = 8;
+// What counts as an end of the front.
+constexpr std::size_t kEnd = 3;
+
+struct Range {
+  double shortest, longest;
+};
+constexpr Range kStep{1e-4, 0.1};  // of the box
+constexpr Range kDifference{0.03, 3};
+constexpr Range kBeyond{0.1, 3};
+constexpr Range kOfMembers{0.1, 2};
+constexpr Range kDecades{1e-3, 1};
+
+double length(RandomEngine& random, const Range& range) {
+  return range.longest * std::pow(range.shortest / range.longest, uniform(random));
+}
+
+std::size_t near(RandomEngine& random, std::size_t at, std::size_t places, std::size_t count) {
+  const std::size_t first = at > places ? at - places : 0;
+  return first + uniform_index(random, std::min(at + places + 1, count) - first);
+}
+
+void add_difference(std::vector<double>& x, double share, const std::vector<double>& to,
+                    const std::vector<double>& from) {
+  for (std::size_t k = 0; k < x.size(); ++k) x[k] += share * (to[k] - from[k]);
+}
+
+void add_step(RandomEngine& random, std::vector<double>& x, const Box& box) {
+  const double step = length(random, kStep);
+  for (std::size_t k = 0; k < x.size(); ++k)
+    x[k] += step * (2 * uniform(random) - 1) * (box.upper[k] - box.lower[k]);
+}
 
 }  // namespace
 
-std::vector<double> Box::clamped(std::vector<double> x) const {
-  for (std::size_t k = 0; k < x.size(); ++k) x[k] = std::clamp(x[k], lower[k], upper[k]);
-  return x;
+Move between_neighbours(RandomEngine& random, const FrontPoints& front, const Box& box) {
+  const std::size_t a = uniform_index(random, front.size());
+  const std::size_t b = near(random, a, kNeighbours, front.size());
+  // From half beyond one parent to half beyond the other.
+  std::vector<double> child = front[a];
+  add_difference(child, 2 * uniform(random) - 0.5, front[b], front[a]);
+  add_step(random, child, box);
+  return {a, box.clamped(std::move(child))};
 }
 
-std::vector<std::vector<double>> children_of_neighbours(
-    RandomEngine& random, const std::vector<std::vector<double>>& front, const Box& box,
-    std::size_t count) {
-  std::vector<std::vector<double>> children;
-  while (children.size() < count) {
-    const std::size_t a = uniform_index(random, front.size());
-    const std::size_t first = a > kNeighbours ? a - kNeighbours : 0;
-    const std::size_t end = std::min(a + kNeighbours + 1, front.size());
-    const std::size_t b = first + uniform_index(random, end - first);
-    // From half beyond one parent to half beyond the other.
-    const double share = 2 * uniform(random) - 0.5;
-    const double step = kLongest * std::pow(kShortest / kLongest, uniform(random));
-    std::vector<double> child = front[a];
-    for (std::size_t k = 0; k < child.size(); ++k)
-      child[k] += share * (front[b][k] - front[a][k]) +
-                  step * (2 * uniform(random) - 1) * (box.upper[k] - box.lower[k]);
-    children.push_back(box.clamped(std::move(child)));
-  }
-  return children;
+Move neighbours_difference(RandomEngine& random, const FrontPoints& front, const Box& box) {
+  const std::size_t a = uniform_index(random, front.size());
+  const std::size_t b = near(random, a, kOfDifferences, front.size());
+  const std::size_t c = near(random, a, kOfDifferences, front.size());
+  std::vector<double> child = front[a];
+  add_difference(child, length(random, kDifference), front[b], front[c]);
+  return {a, box.clamped(std::move(child))};
 }
 
-std::vector<double> leap(RandomEngine& random, const std::vector<double>& x,
-                         const std::vector<std::vector<double>>& known, const Box& box,
-                         const Follow& follow) {
-  std::vector<double> to = x;
-  if (!known.empty() && uniform(random) < kRepeated) {
-    const std::vector<double>& difference = known[uniform_index(random, known.size())];
-    for (std::size_t k = 0; k < to.size(); ++k) to[k] += difference[k];
-  } else {
-    const std::size_t k = uniform_index(random, to.size());
-    const double length = kNearest + (kFurthest - kNearest) * uniform(random);
-    const double signed_length = uniform(random) < 0.5 ? -length : length;
-    if (follow && uniform(random) < kFollowed)
-      to = follow(k, signed_length);
-    else
-      to[k] += signed_length;
-  }
-  return box.clamped(std::move(to));
+double decades(RandomEngine& random) {
+  const double size = length(random, kDecades);
+  return uniform(random) < 0.5 ? -size : size;
+}
+
+Move one_variable(RandomEngine& random, const FrontPoints& front, const Box& box) {
+  const std::size_t a = uniform_index(random, front.size());
+  std::vector<double> child = front[a];
+  const std::size_t k = uniform_index(random, child.size());
+  child[k] += decades(random);
+  return {a, box.clamped(std::move(child))};
+}
+
+Move beyond_end(RandomEngine& random, const FrontPoints& front, const Box& box) {
+  const bool first = uniform(random) < 0.5;
+  const std::size_t from_end = uniform_index(random, std::min(front.size(), kEnd));
+  const std::size_t a = first ? from_end : front.size() - 1 - from_end;
+  const std::size_t b = near(random, a, kOfEnds, front.size());
+  std::vector<double> child = front[a];
+  add_difference(child, length(random, kBeyond), front[a], front[b]);
+  add_step(random, child, box);
+  return {a, box.clamped(std::move(child))};
+}
+
+Move members_difference(RandomEngine& random, const FrontPoints& points, const Box& box) {
+  const std::size_t one = uniform_index(random, points.size());
+  const std::size_t a = std::min(one, uniform_index(random, points.size()));
+  const std::size_t b = uniform_index(random, points.size());
+  const std::size_t c = uniform_index(random, points.size());
+  std::vector<double> child = points[a];
+  add_difference(child, length(random, kOfMembers), points[b], points[c]);
+  add_step(random, child, box);
+  return {a, box.clamped(std::move(child))};
 }
 
 }  // namespace slipfront

@@ -1,40 +1,43 @@
-// Points around a front from which a search goes on where descents have stopped: moves that need
-// no gradient. All on the search scale, within the bounds.
+// Moves from points of a front to where a better one may lie. All on the search scale, within the
+// bounds; lengths are drawn evenly on a logarithmic scale, as nothing is known about how far apart
+// the branches of an error with kinks lie.
 //
-//   children  of neighbours on the front: anywhere on the line through both, and off it by a step
-//             of any size
-//   leaps     from one point of the front to where another optimum may lie: one variable moved,
-//             mostly with the others following so that the errors change little, or a difference
-//             that has led from one optimum to a better one elsewhere. Kinks come in families (a
-//             patch that slips from one amplitude on rather than from the next), so that optima lie
-//             side by side all along a front, the same distance apart
+//   between      anywhere on the line through two neighbours on the front, and off it by a step
+//   difference   x_a + s (x_b - x_c), a, b, c neighbours on the front (differential evolution): as
+//                long, and as oblique, as the front itself is there; s from 0.03 to 3
+//   variable     one variable by 0.001 to 1 decade (unit of a linear one)
+//   beyond end   x_a + s (x_a - x_b) and a step, a among the three points at an end of the front,
+//                b near it; s from 0.1 to 3
+//   member       x_a + s (x_b - x_c) and a step, of any set of points; a one of the earlier ones
+//
+// A step moves each variable evenly within +-l of its range, l from 0.0001 to 0.1.
 #pragma once
 
-#include <functional>
+#include <span>
 #include <vector>
 
+#include "optimize/front_slices.hpp"
 #include "optimize/variation.hpp"
 
 namespace slipfront {
 
-struct Box {
-  const std::vector<double>& lower;
-  const std::vector<double>& upper;
+/// Points in the order of their objectives; at least one.
+using FrontPoints = std::vector<std::vector<double>>;
 
-  std::vector<double> clamped(std::vector<double> x) const;
+/// A child and the parent that it was made from.
+struct Move {
+  std::size_t parent = 0;  // position in what was given
+  std::vector<double> child;
 };
 
-/// `count` children of `front`, points in the order of their objectives; at least one.
-std::vector<std::vector<double>> children_of_neighbours(
-    RandomEngine& random, const std::vector<std::vector<double>>& front, const Box& box,
-    std::size_t count);
+Move between_neighbours(RandomEngine& random, const FrontPoints& front, const Box& box);
+Move neighbours_difference(RandomEngine& random, const FrontPoints& front, const Box& box);
+Move one_variable(RandomEngine& random, const FrontPoints& front, const Box& box);
+Move beyond_end(RandomEngine& random, const FrontPoints& front, const Box& box);
+/// `points`: the best first.
+Move members_difference(RandomEngine& random, const FrontPoints& points, const Box& box);
 
-/// Where the other variables go when the k-th one is moved by a length: x and all.
-using Follow = std::function<std::vector<double>(std::size_t k, double length)>;
-
-/// From x by one of the known differences, or in one variable, alone or with the others following.
-std::vector<double> leap(RandomEngine& random, const std::vector<double>& x,
-                         const std::vector<std::vector<double>>& known, const Box& box,
-                         const Follow& follow = {});
+/// 0.001 to 1, of either sign.
+double decades(RandomEngine& random);
 
 }  // namespace slipfront

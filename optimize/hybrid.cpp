@@ -4,16 +4,15 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
-#include <optional>
 #include <set>
 #include <utility>
 
 #include "core/number.hpp"
 #include "optimize/dead_variables.hpp"
-#include "optimize/front_moves.hpp"
+#include "optimize/front_distance.hpp"
+#include "optimize/front_search.hpp"
 #include "optimize/nsga2_loop.hpp"
 #include "optimize/search_session.hpp"
-#include "optimize/variation.hpp"
 
 namespace slipfront {
 namespace {
@@ -42,18 +41,13 @@ constexpr double kGain = 0.01;
 constexpr double kKinked = 0.02;
 // Evaluations of one descent over kinks.
 constexpr int kOverKinks = 24;
-// Children of one batch (optimize/front_moves.hpp).
+// Children of one batch (optimize/front_search.hpp).
 constexpr long kChildren = 60;
-// Leaps of one batch, and evaluations of the descent from each; a batch is fruitful if one of so
-// many finds a better optimum. What they may cost of all before gaps are closed.
-constexpr std::size_t kLeaps = 32;
-constexpr int kAfterLeap = 8;
-constexpr double kLeapShare = 0.4;
 // Evaluations of a descent from beside an optimum with a dead variable; the best of each objective
 // are followed further.
 constexpr int kBeside = 20;
-// A smooth front is done after so many batches that found nothing new; on one with a larger share
-// of points at kinks leaps are tried, and it is searched on as long as it may cost.
+// A smooth problem is done after so many batches that found nothing new; one where a larger share
+// of descents stopped at kinks is searched as long as it may cost.
 constexpr int kPatience = 2;
 constexpr double kSomeKinks = 0.05;
 // What a descent usually costs, in backbones: a round plans with it.
@@ -68,24 +62,19 @@ double gap(const ObjectivePair& left, const ObjectivePair& right) {
   return a > 0 && b > 0 ? a * b / (a + b) : 0;
 }
 
-/// How much worse than p the best of the points is in its worse objective.
-double missed_by(const ObjectivePair& p, const std::vector<ObjectivePair>& points) {
-  double least = std::numeric_limits<double>::infinity();
-  for (const ObjectivePair& q : points)
-    least = std::min(least, std::max(q.frequency - p.frequency, q.damping - p.damping));
-  return least;
-}
-
 class Polish {
  public:
   Polish(SearchSession& session, const HybridOptions& options, DescentEngine engine,
          std::uint64_t seed)
-      : session_(session), options_(options), engine_(engine), random_(seed) {}
+      : session_(session),
+        options_(options),
+        engine_(engine),
+        search_(session, options.gap, seed) {}
 
   /// False if stopped.
   bool run() {
     if (session_.seen().empty()) return true;
-    return scalar_optima() && beside_optima() && rays() && leaps() && rounds();
+    return scalar_optima() && beside_optima() && rays() && rounds();
   }
 
   std::vector<Evaluation> results;  // of descents
@@ -134,7 +123,6 @@ class Polish {
   /// In their order, as far as the limit of cost goes: so many at a time as are within it should
   /// each use all its evaluations. False if stopped.
   bool solve(const std::vector<DescentTask>& tasks) {
-    last_results_.assign(tasks.size(), std::nullopt);
     std::size_t first = 0;
     while (first < tasks.size()) {
       std::vector<DescentTask> affordable;
@@ -151,18 +139,17 @@ class Polish {
         affordable.push_back(std::move(next));
       }
       if (affordable.empty()) return true;
-      if (!solve_all(affordable, first)) return false;
+      if (!solve_all(affordable)) return false;
       first += affordable.size();
     }
     return true;
   }
 
-  bool solve_all(const std::vector<DescentTask>& tasks, std::size_t first) {
+  bool solve_all(const std::vector<DescentTask>& tasks) {
     std::vector<DescentResult> found;
     const bool go_on = session_.descend(engine_, tasks, found);
     for (std::size_t i = 0; i < found.size(); ++i) {
       if (found[i].end == DescentEnd::failed) continue;
-      last_results_[first + i] = results.size();
       results.push_back(found[i].evaluation);
       stopped_at_kink_.push_back(session_.stationarity_of(results.back()) > kKinked);
       went_over_.push_back(tasks[i].limits.kinks);
@@ -294,16 +281,11 @@ class Polish {
         return true;
       }
       if (found.empty()) {
-        if (fruitless_ >= kPatience && !kinked_front(kSomeKinks)) {
+        if (fruitless_ >= kPatience && !kinked()) {
           why_ended = "no gap above " + to_text(options_.gap) + " is left to close";
           return true;
         }
-        // Leaps and children in turn.
-        bool fruit = false;
-        leap_next_ = !leap_next_ && kinked_front(kSomeKinks);
-        if (leap_next_ ? !leap_batch(left(), fruit) : !explore(std::min<long>(left(), kChildren)))
-          return false;
-        if (fruit) fruitless_ = 0;
+        if (!explore(std::min(left(), kChildren))) return false;
         continue;
       }
       std::stable_sort(found.begin(), found.end(),
@@ -323,81 +305,24 @@ class Polish {
            2 * static_cast<long>(options_.gradients);
   }
 
-  /// Whether a larger share of the front's points is at kinks.
-  bool kinked_front(double share) const {
-    const auto front = non_dominated_of(results);
-    std::size_t kinked = 0;
-    for (const std::size_t i : front) kinked += stopped_at_kink_[i] ? 1 : 0;
-    return static_cast<double>(kinked) > share * static_cast<double>(front.size());
+  /// Whether more than a few descents have stopped at kinks: what they end at then depends on where
+  /// they start.
+  bool kinked() const {
+    const auto stopped = std::count(stopped_at_kink_.begin(), stopped_at_kink_.end(), true);
+    return static_cast<double>(stopped) > kSomeKinks * static_cast<double>(results.size());
   }
 
-  /// Children of neighbours on the front; false if stopped. Kinks make many local optima, and
-  /// descents find those they start from.
+  /// A batch of children; false if stopped.
   bool explore(long count) {
-    std::vector<ObjectivePair> points;
-    std::vector<std::vector<double>> front;
-    for (const std::size_t i : non_dominated_of(session_.seen())) {
-      points.push_back(session_.objectives(session_.seen()[i]));
-      front.push_back(session_.x(i));
-    }
-    bool fruit = false;
-    for (const Evaluation& e : session_.evaluate(
-             children_of_neighbours(random_, front, box(), static_cast<std::size_t>(count))))
-      fruit =
-          fruit || (e.feasible() && missed_by(session_.objectives(e), points) > options_.gap / 2);
-    fruitless_ = fruit ? 0 : fruitless_ + 1;
-    return session_.steps().done();
-  }
-
-  /// Batches of leaps over kinks while they are of use and their share of the cost lasts.
-  bool leaps() {
-    const auto most = static_cast<long>(kLeapShare * static_cast<double>(cost_limit()));
-    while (kinked_front(kSomeKinks) && cost() < most) {
-      bool fruit = false;
-      if (!leap_batch(most - cost(), fruit)) return false;
-      if (!fruit) break;
-    }
+    const auto gained = search_.batch(static_cast<std::size_t>(count));
+    if (!gained) return false;
+    fruitless_ = *gained > options_.gap / 2 ? 0 : fruitless_ + 1;
     return true;
-  }
-
-  /// Descents from where leaps from points of the front end, for `share` backbones or one
-  /// descent; false if stopped.
-  bool leap_batch(long share, bool& fruit) {
-    const auto front = non_dominated_of(results);
-    std::vector<ObjectivePair> points;
-    for (const std::size_t i : front) points.push_back(session_.objectives(results[i]));
-    std::vector<DescentTask> tasks;
-    std::vector<std::vector<double>> origins;
-    const int evaluations = std::min(kAfterLeap, options_.evaluations);
-    const auto most = static_cast<std::size_t>(std::max(share / (kWithGradient * evaluations), 1L));
-    while (tasks.size() < std::min(kLeaps, most)) {
-      const std::size_t i = uniform_index(random_, front.size());
-      origins.push_back(x_of(results[front[i]]));
-      tasks.push_back(task(Goal::ray(points[i], std::numbers::pi / 4, scale()),
-                           leap(random_, origins.back(), useful_, box(),
-                                [&](std::size_t k, double length) {
-                                  return session_.moved_along(results[front[i]], k, length);
-                                }),
-                           0));
-      tasks.back().limits.evaluations = evaluations;
-    }
-    const bool go_on = solve(tasks);
-    fruit = false;
-    for (std::size_t i = 0; i < tasks.size(); ++i) {
-      if (!last_results_[i]) continue;
-      const Evaluation& e = results[*last_results_[i]];
-      if (missed_by(session_.objectives(e), points) <= options_.gap / 2) continue;
-      fruit = true;
-      useful_.push_back(x_of(e));
-      for (std::size_t k = 0; k < origins[i].size(); ++k) useful_.back()[k] -= origins[i][k];
-    }
-    return go_on;
   }
 
   std::vector<double> x_of(const Evaluation& e) const {
     return session_.space().encode(e.parameters, "front");
   }
-  Box box() const { return {session_.space().lower(), session_.space().upper()}; }
   /// Of rays through single points: the extent of the front.
   ObjectivePair scale() const {
     return {std::max(extent_.frequency, kOnePoint), std::max(extent_.damping, kOnePoint)};
@@ -406,11 +331,8 @@ class Polish {
   SearchSession& session_;
   const HybridOptions& options_;
   DescentEngine engine_;
-  RandomEngine random_;
+  FrontSearch search_;
   int fruitless_ = 0;  // batches of children in a row
-  bool leap_next_ = false;
-  std::vector<std::vector<double>> useful_;               // leaps
-  std::vector<std::optional<std::size_t>> last_results_;  // of each task of the last solution
   ObjectivePair extent_{0, 0};
   double last_end_[2] = {std::numeric_limits<double>::infinity(),
                          std::numeric_limits<double>::infinity()};
@@ -420,7 +342,7 @@ class Polish {
 };
 
 std::string settings_text(const HybridOptions& o, const Nsga2Options& nsga2, DescentEngine engine) {
-  std::string text = "hybrid 3";  // raised when the course of the search changes
+  std::string text = "hybrid 4";  // raised when the course of the search changes
   for (const double value :
        {static_cast<double>(o.population), static_cast<double>(o.generations),
         static_cast<double>(o.rays), o.gap, static_cast<double>(o.gradients),

@@ -10,14 +10,13 @@
 //      corner that their best values make, started at the middle of their parameters or at
 //      the point seen that reaches furthest), and one through every point seen that no result
 //      comes near; results that stopped at a kink go on over it (optimize/descent.hpp)
-//   5  where that ends, children of neighbours on the front in batches, and rounds again for what
-//      they find: two batches in vain end a smooth front, the cost limit one with kinks
+//   5  where that ends, a batch of children around the front (optimize/front_search.hpp), and
+//   rounds
+//      again for what it finds: two batches in vain end a smooth problem, the cost limit one where
+//      more than a twentieth of the descents stopped at kinks
 //
 // No stage passes the limit of cost. A descent that has not gained for eight evaluations ends: at a
 // kink it would spend all it may and stay where it is.
-//
-// Where results stop at kinks, leaps from points of the front (optimize/front_moves.hpp), each with
-// a short descent, look for optima beside it: between 3 and 4, and in turn with the children of 5.
 //
 // The front: non-dominated results of descents, and points seen that these miss by more than
 // 0.001 in eq 42. Where a law has kinks descents end early; NSGA-II's points stay then.

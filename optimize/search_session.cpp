@@ -29,6 +29,8 @@ constexpr std::size_t kKnown = 40;
 // variables may follow (decades or units).
 constexpr double kRidge = 1e-4;
 constexpr double kFurthest = 0.3;
+// Of steps along the front, in decades or units.
+constexpr double kLongest = 1;
 // 0.06 in eq 42 is 7 % in an error: as in optimize/nsga2.cpp.
 constexpr double kMoved = 0.06;
 
@@ -214,6 +216,35 @@ std::vector<double> SearchSession::moved_along(const Evaluation& evaluation, std
     const auto at = static_cast<std::size_t>(i);
     const double most = i == moved ? std::abs(length) : kFurthest;
     z[at] = std::clamp(z[at] + std::clamp(step[i], -most, most), chart_.lower()[at],
+                       chart_.upper()[at]);
+  }
+  return chart_.to_search(z);
+}
+
+std::vector<double> SearchSession::stepped(const Evaluation& evaluation, double w,
+                                           double damping) const {
+  std::vector<double> z = chart_.from_search(space_->encode(evaluation.parameters, "front"));
+  const auto n = static_cast<Eigen::Index>(z.size());
+  Eigen::MatrixXd squares = Eigen::MatrixXd::Zero(n, n);  // J'J
+  Eigen::VectorXd slope = Eigen::VectorXd::Zero(n);       // J'e
+  const std::pair<const std::vector<double>*, double> objectives[] = {
+      {&evaluation.frequency_factor, 1 - w}, {&evaluation.damping_factor, w}};
+  for (const auto& [rows, weight] : objectives) {
+    const ErrorFactor factor(*rows, evaluation.parameters.size());
+    Eigen::MatrixXd slopes = free_columns(*space_, factor);
+    chart_.pull_back(z, slopes);
+    const double square = factor.mean_square();
+    if (!(square > 0)) continue;
+    squares += weight / square * slopes.transpose() * slopes;
+    slope += weight / square * slopes.transpose() * factor.errors();
+  }
+  const double largest = squares.diagonal().maxCoeff();
+  if (!(largest > 0)) return chart_.to_search(z);
+  squares.diagonal().array() += damping * largest;
+  const Eigen::VectorXd step = squares.ldlt().solve(-slope);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    z[at] = std::clamp(z[at] + std::clamp(step[i], -kLongest, kLongest), chart_.lower()[at],
                        chart_.upper()[at]);
   }
   return chart_.to_search(z);

@@ -71,6 +71,12 @@ class SearchSession {
   /// with gradient, and the others with it so that the errors, each objective's over its own root
   /// mean square, change least as their slopes tell.
   std::vector<double> moved_along(const Evaluation& evaluation, std::size_t k, double length) const;
+  /// Search variables after one Levenberg-Marquardt step from an evaluation with gradient towards a
+  /// lower  (1 - w) s_F / s_F0 + w s_Z / s_Z0,  s the mean squares behind eq 42 and s_0 those at
+  /// the evaluation: w from 0 to 1 leads along the front of the linearised errors. `damping` times
+  /// the largest entry of the diagonal of J'J is added to it; no variable moves by more than a
+  /// decade.
+  std::vector<double> stepped(const Evaluation& evaluation, double w, double damping) const;
   /// Search variables of seen()[i].
   const std::vector<double>& x(std::size_t i) const { return x_[i]; }
   /// Position in seen() of the lowest reach; nothing has been seen: none.

@@ -15,6 +15,8 @@ namespace {
 
 // Raised when equal inputs give other numbers: another solver, error measure or search.
 constexpr int kMethodVersion = 3;
+// The same where only the hybrid's course has changed: results of other engines stay as they are.
+constexpr int kHybridVersion = 2;
 
 // Parts that no error of a single parameter set depends on.
 const std::set<std::string> kSearchOnly = {"predict_modes", "residual_penalty"};
@@ -68,6 +70,7 @@ std::map<std::string, std::string> optimizer_parts(const OptimizerOptions& optio
     parts["boundary.solver"] = b.engine == DescentEngine::slsqp ? "slsqp" : "ceres";
   const HybridOptions& h = options.hybrid;
   if (engine == OptimizerEngine::hybrid) {
+    parts["hybrid_version"] = std::to_string(kHybridVersion);
     parts["hybrid.population"] = std::to_string(h.population);
     parts["hybrid.generations"] = std::to_string(h.generations);
     parts["hybrid.rays"] = std::to_string(h.rays);

@@ -18,12 +18,11 @@ bool inside(const std::vector<double>& x) {
 
 TEST_CASE("children of neighbours lie around the line through both, in the box") {
   RandomEngine random(1);
-  const std::vector<std::vector<double>> front = {{2, -10}, {4, -10}};
-  const auto children = children_of_neighbours(random, front, kBox, 400);
-  REQUIRE(children.size() == 400);
+  const FrontPoints front = {{2, -10}, {4, -10}};
   double lowest = 10, highest = 0;
   int near = 0;
-  for (const auto& child : children) {
+  for (int k = 0; k < 400; ++k) {
+    const auto child = between_neighbours(random, front, kBox).child;
     CHECK(inside(child));
     // Half beyond either end, and off by at most a tenth of the box.
     CHECK(child[0] >= 1 - 1);
@@ -41,56 +40,74 @@ TEST_CASE("children of neighbours lie around the line through both, in the box")
 
 TEST_CASE("children of neighbours are not made from points far apart on the front") {
   RandomEngine random(2);
-  std::vector<std::vector<double>> front;
+  FrontPoints front;
   for (int k = 0; k < 40; ++k) front.push_back({k < 20 ? 0. : 10., -10. + 0.01 * k});
   int between = 0;
-  for (const auto& child : children_of_neighbours(random, front, kBox, 500))
+  for (int k = 0; k < 500; ++k) {
+    const auto child = between_neighbours(random, front, kBox).child;
     if (child[0] > 2 && child[0] < 8) ++between;
+  }
   CHECK(between > 0);   // from points at most four places away
   CHECK(between < 75);  // one pair in eighteen straddles the middle
 }
 
-TEST_CASE("a leap moves one variable by a part of a decade, either way") {
+TEST_CASE("differences keep the direction of the front") {
   RandomEngine random(3);
-  int moved[2] = {0, 0}, down = 0;
-  for (int k = 0; k < 400; ++k) {
-    const auto to = leap(random, {5, -5}, {}, kBox);
+  FrontPoints front;
+  for (int k = 0; k < 20; ++k) front.push_back({5 + 0.01 * k, -10 + 0.03 * k});
+  for (int k = 0; k < 200; ++k) {
+    const Move move = neighbours_difference(random, front, kBox);
+    const double a = move.child[0] - front[move.parent][0];
+    const double b = move.child[1] - front[move.parent][1];
+    CHECK(b == Approx(3 * a).margin(1e-9));
+    CHECK(std::abs(a) <= 0.6 + 1e-9);
+  }
+}
+
+TEST_CASE("one variable moves by up to a decade, either way") {
+  RandomEngine random(3);
+  int moved[2] = {0, 0}, down = 0, shorter = 0;
+  for (int k = 0; k < 600; ++k) {
+    const auto to = one_variable(random, {{5, -5}}, kBox).child;
     const double d[2] = {to[0] - 5, to[1] + 5};
     REQUIRE((d[0] == 0) != (d[1] == 0));
     const int which = d[0] == 0 ? 1 : 0;
     ++moved[which];
     if (d[which] < 0) ++down;
-    CHECK(std::abs(d[which]) >= 0.03 - 1e-12);
-    CHECK(std::abs(d[which]) <= 0.15 + 1e-12);
+    if (std::abs(d[which]) < 0.01) ++shorter;
+    CHECK(std::abs(d[which]) >= 0.001 - 1e-12);
+    CHECK(std::abs(d[which]) <= 1 + 1e-12);
   }
-  for (const int count : {moved[0], moved[1], down}) CHECK(std::abs(count - 200) < 60);
+  for (const int count : {moved[0], moved[1], down}) CHECK(std::abs(count - 300) < 70);
+  CHECK(std::abs(shorter - 200) < 60);
 }
 
-TEST_CASE("leaps that were of use are repeated, and end in the box") {
+TEST_CASE("beyond an end the front goes on in the direction it had") {
   RandomEngine random(4);
-  int repeated = 0;
+  FrontPoints front;
+  for (int k = 0; k < 20; ++k) front.push_back({3 + 0.1 * k, -10});
+  int before = 0, after = 0;
   for (int k = 0; k < 400; ++k) {
-    const auto to = leap(random, {9.9, -5}, {{1, -0.5}}, kBox);
-    CHECK(inside(to));
-    if (to == std::vector<double>{10, -5.5}) ++repeated;
+    const Move move = beyond_end(random, front, kBox);
+    CHECK((move.parent < 3 || move.parent > 16));
+    CHECK(inside(move.child));
+    if (move.child[0] < 2.9) ++before;
+    if (move.child[0] > 5) ++after;
   }
-  CHECK(repeated > 160);
-  CHECK(repeated < 320);
+  CHECK(before > 40);
+  CHECK(after > 40);
 }
 
-TEST_CASE("where the other variables can follow a leap they mostly do") {
-  RandomEngine random(4);
-  int followed = 0;
-  for (int k = 0; k < 400; ++k) {
-    const auto to = leap(random, {5, -5}, {}, kBox, [](std::size_t variable, double length) {
-      std::vector<double> x = {5, -5};
-      x[variable] += length;
-      x[1 - variable] -= 2 * length;
-      return x;
-    });
-    const double d[2] = {to[0] - 5, to[1] + 5};
-    if (d[0] != 0 && d[1] != 0) ++followed;
+TEST_CASE("among members the first are the usual parents") {
+  RandomEngine random(5);
+  const FrontPoints members = {{1, 0}, {2, 0}, {3, 0}, {4, 0}};
+  int first = 0, last = 0;
+  for (int k = 0; k < 800; ++k) {
+    const Move move = members_difference(random, members, kBox);
+    CHECK(inside(move.child));
+    if (move.parent == 0) ++first;
+    if (move.parent == 3) ++last;
   }
-  CHECK(followed > 240);
-  CHECK(followed < 320);
+  CHECK(std::abs(first - 350) < 60);  // 7 of 16
+  CHECK(std::abs(last - 50) < 30);    // 1 of 16
 }

@@ -62,6 +62,20 @@ TEST_CASE("whatever changes a result changes the identity, and says which part")
         std::vector<std::string>{"optimizer.population (was 12, now 16)"});
 }
 
+TEST_CASE("the version of the hybrid's course is in the hybrid's identity only") {
+  const SmallStudy small;
+  for (const char* engine : {"nsga2", "boundary_intersection", "moead"}) {
+    CAPTURE(engine);
+    const auto parts =
+        identity(small.load({std::string("defaults.optimizer.engine=") + engine})).parts;
+    CHECK(parts.count("optimizer.hybrid_version") == 0);
+    CHECK(parts.at("method version") == "3");
+  }
+  const Identity hybrid = identity(small.load({"defaults.optimizer.engine=hybrid"}));
+  CHECK(hybrid.parts.at("optimizer.hybrid_version") == "2");
+  CHECK(hybrid.evaluation_fingerprint() == identity(small.load()).evaluation_fingerprint());
+}
+
 TEST_CASE("titles, other combinations and ranking options change no identity") {
   const SmallStudy small;
   const Identity first = identity(small.load());

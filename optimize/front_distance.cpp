@@ -1,0 +1,22 @@
+#include "optimize/front_distance.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace slipfront {
+
+double missed_by(const ObjectivePair& p, std::span<const ObjectivePair> front) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const ObjectivePair& q : front)
+    least = std::min(least, std::max(q.frequency - p.frequency, q.damping - p.damping));
+  return least;
+}
+
+double deficit(const ObjectivePair& p, std::span<const ObjectivePair> front) {
+  double most = 0;
+  for (const ObjectivePair& q : front)
+    most = std::max(most, std::min(p.frequency - q.frequency, p.damping - q.damping));
+  return most;
+}
+
+}  // namespace slipfront

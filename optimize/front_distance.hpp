@@ -1,0 +1,21 @@
+// How far a point of the two objectives (eq 42) is from what a front dominates, and how deep in it.
+//
+//   missed    min over the front of  max(q_F - p_F, q_Z - p_Z)   how much the best of the front is
+//             worse than p in its worse objective (additive epsilon); above 0: p is beyond the
+//             front
+//   deficit   max over the front of  min(p_F - q_F, p_Z - q_Z)   how much p would have to gain in
+//             its better objective for no point of the front to dominate it; 0: none does
+//
+// An empty front misses every point by infinity and leaves none a deficit.
+#pragma once
+
+#include <span>
+
+#include "optimize/errors.hpp"
+
+namespace slipfront {
+
+double missed_by(const ObjectivePair& p, std::span<const ObjectivePair> front);
+double deficit(const ObjectivePair& p, std::span<const ObjectivePair> front);
+
+}  // namespace slipfront

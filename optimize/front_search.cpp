@@ -1,0 +1,219 @@
+#include "optimize/front_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "optimize/dead_variables.hpp"
+#include "optimize/front_distance.hpp"
+#include "optimize/selection.hpp"
+
+namespace slipfront {
+namespace {
+
+enum Kind : std::size_t {
+  between,
+  difference,
+  variable,
+  end,
+  following,
+  stepping,
+  redrawn,
+  repeated,
+  crossed,
+  mutated,
+  sliced,
+  kinds
+};
+
+// Gain for each move with which a kind that finds nothing is credited: a hundredth of the gap; what
+// starts far from the front gains late or never, but then another branch.
+constexpr double kBase = 0.01;
+constexpr double kSliceBase = 0.03;
+// Odds of the weights w : 1 - w between 10^-3 and 10^3, damping between 1e-5 and 1.
+constexpr double kOdds = 3;
+constexpr double kLeastDamping = 1e-5;
+// A front step may start where the deficit is so many gaps: a branch of the front goes on over
+// points that the front dominates.
+constexpr double kNear = 5;
+// Share of the redrawn that start at one end of the front: there a variable that has come to be
+// without effect ends the front too early.
+constexpr double kFromEnd = 0.25;
+// Of the population and of its first rank (Nsga2Options::pareto_fraction).
+constexpr std::size_t kMembers = 60;
+constexpr double kPareto = 0.35;
+// A move is worth repeating if it gained this share of the gap; of those the last so many.
+constexpr double kOfUse = 0.1;
+constexpr std::size_t kRemembered = 50;
+
+}  // namespace
+
+FrontSearch::FrontSearch(SearchSession& session, double gap, std::uint64_t seed)
+    : session_(session), gap_(gap), random_(seed), shares_([] {
+        std::vector<double> bases(kinds, kBase);
+        bases[sliced] = kSliceBase;
+        return bases;
+      }()) {}
+
+FrontSearch::Front FrontSearch::front() const {
+  std::vector<ErrorPair> pairs;
+  for (const Evaluation& e : session_.seen()) {
+    const ObjectivePair f = session_.objectives(e);
+    pairs.push_back({f.frequency, f.damping});
+  }
+  Front front;
+  for (const std::size_t i : non_dominated(pairs)) {
+    front.x.push_back(session_.x(i));
+    front.objectives.push_back({pairs[i].frequency, pairs[i].damping});
+  }
+  return front;
+}
+
+void FrontSearch::take_up_seen() {
+  const SearchSpace& space = session_.space();
+  for (; taken_up_ < session_.seen().size(); ++taken_up_) {
+    const ObjectivePair f = session_.objectives(session_.seen()[taken_up_]);
+    population_.push_back({session_.x(taken_up_), {f.frequency, f.damping}});
+  }
+  rank_population(population_, Crowding::genotype, space.lower(), space.upper());
+  if (population_.size() > kMembers) {
+    std::vector<Individual> kept;
+    for (const std::size_t i : survivors(population_, kMembers, kPareto))
+      kept.push_back(std::move(population_[i]));
+    population_ = std::move(kept);
+    rank_population(population_, Crowding::genotype, space.lower(), space.upper());
+  }
+}
+
+void FrontSearch::look_around(const Front& front) {
+  std::vector<std::vector<double>> x;
+  std::vector<double> deficits;
+  near_.clear();
+  for (std::size_t i = 0; i < session_.seen().size(); ++i) {
+    const Evaluation& e = session_.seen()[i];
+    x.push_back(session_.x(i));
+    deficits.push_back(deficit(session_.objectives(e), front.objectives));
+    if (e.has_gradient() && deficits.back() <= kNear * gap_) near_.push_back(i);
+  }
+  slices_ = front_slices(x, deficits, {session_.space().lower(), session_.space().upper()}, gap_);
+}
+
+FrontSearch::Child FrontSearch::followed() {
+  const std::size_t i = near_[uniform_index(random_, near_.size())];
+  const std::size_t k = uniform_index(random_, session_.x(i).size());
+  return {following, session_.x(i), session_.moved_along(session_.seen()[i], k, decades(random_))};
+}
+
+FrontSearch::Child FrontSearch::step() {
+  const std::size_t i = near_[uniform_index(random_, near_.size())];
+  const double odds = std::pow(10, kOdds * (2 * uniform(random_) - 1));
+  const double damping = std::pow(kLeastDamping, uniform(random_));
+  return {stepping, session_.x(i),
+          session_.stepped(session_.seen()[i], odds / (1 + odds), damping)};
+}
+
+FrontSearch::Child FrontSearch::redraw() {
+  const auto end = [&](const Goal& goal) {
+    return *std::min_element(near_.begin(), near_.end(), [&](std::size_t a, std::size_t b) {
+      return goal.a(session_.objectives(session_.seen()[a])) <
+             goal.a(session_.objectives(session_.seen()[b]));
+    });
+  };
+  const double where = uniform(random_);
+  const std::size_t i = where < kFromEnd       ? end(Goal::lowest_frequency())
+                        : where < 2 * kFromEnd ? end(Goal::lowest_damping())
+                                               : near_[uniform_index(random_, near_.size())];
+  const auto dead = dead_variables(session_, session_.seen()[i]);
+  std::vector<double> x = session_.x(i);
+  const std::size_t k =
+      dead.empty() ? uniform_index(random_, x.size()) : dead[uniform_index(random_, dead.size())];
+  const double lower = session_.space().lower()[k], upper = session_.space().upper()[k];
+  x[k] = lower + uniform(random_) * (upper - lower);
+  return {redrawn, session_.x(i), std::move(x)};
+}
+
+FrontSearch::Child FrontSearch::child(std::size_t kind, const Front& front) {
+  const Box box{session_.space().lower(), session_.space().upper()};
+  const auto made = [&](const FrontPoints& parents, Move move) {
+    return Child{kind, parents[move.parent], std::move(move.child)};
+  };
+  switch (kind) {
+    case between:
+      return made(front.x, between_neighbours(random_, front.x, box));
+    case difference:
+      return made(front.x, neighbours_difference(random_, front.x, box));
+    case variable:
+      return made(front.x, one_variable(random_, front.x, box));
+    case end:
+      return made(front.x, beyond_end(random_, front.x, box));
+    case following:
+      return followed();
+    case stepping:
+      return step();
+    case redrawn:
+      return redraw();
+    case repeated: {
+      const auto& parent = front.x[uniform_index(random_, front.x.size())];
+      const auto& move = moves_[uniform_index(random_, moves_.size())];
+      const double times = 2 * uniform(random_);
+      std::vector<double> x = parent;
+      for (std::size_t k = 0; k < x.size(); ++k) x[k] += times * move[k];
+      return {kind, parent, box.clamped(std::move(x))};
+    }
+    case crossed:
+    case mutated: {
+      const auto& parent = population_[tournament(random_, population_)].x;
+      if (kind == mutated)
+        return {
+            kind, parent,
+            adaptive_mutation(random_, parent, std::abs(decades(random_)), box.lower, box.upper)};
+      const auto& other = population_[tournament(random_, population_)].x;
+      return {kind, parent,
+              intermediate_crossover(random_, parent, other, 1, box.lower, box.upper)};
+    }
+    default: {
+      FrontPoints members;
+      for (const std::size_t i : draw_slice(random_, slices_).members)
+        members.push_back(session_.x(i));
+      return made(members, members_difference(random_, members, box));
+    }
+  }
+}
+
+void FrontSearch::credit(const std::vector<Child>& children, const std::vector<double>& gains) {
+  shares_.begin_batch();
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    const Child& c = children[i];
+    shares_.report(c.kind, std::clamp(gains[i] / gap_, 0., 1.));
+    if (gains[i] <= kOfUse * gap_) continue;
+    std::vector<double> move = c.x;
+    for (std::size_t k = 0; k < move.size(); ++k) move[k] -= c.parent[k];
+    moves_.push_back(std::move(move));
+  }
+  if (moves_.size() > kRemembered)
+    moves_.erase(moves_.begin(), moves_.end() - static_cast<std::ptrdiff_t>(kRemembered));
+}
+
+std::optional<double> FrontSearch::batch(std::size_t count) {
+  const Front before = front();
+  take_up_seen();
+  look_around(before);
+  std::vector<bool> available(kinds, true);
+  available[following] = available[stepping] = available[redrawn] = !near_.empty();
+  available[repeated] = !moves_.empty();
+  available[sliced] = !slices_.empty();
+  std::vector<Child> children;
+  std::vector<std::vector<double>> points;
+  while (children.size() < count) {
+    children.push_back(child(shares_.draw(random_, available), before));
+    points.push_back(children.back().x);
+  }
+  std::vector<double> gains;
+  for (const Evaluation& e : session_.evaluate(points))
+    gains.push_back(e.feasible() ? missed_by(session_.objectives(e), before.objectives) : 0);
+  credit(children, gains);
+  if (!session_.steps().done()) return {};
+  return *std::max_element(gains.begin(), gains.end());
+}
+
+}  // namespace slipfront

@@ -1,0 +1,42 @@
+// How often each of several kinds of moves is made: by what it has gained lately (adaptive operator
+// selection with probability matching).
+//
+//   p_k ~ base_k + gained_k / made_k
+//
+//   gained_k, made_k   sums over the moves of kind k, 0 to 1 each; both fade by a tenth in every
+//                      batch, so that what counts are the last ten or so
+//   base_k             what a kind is credited with that gains nothing: where all have stopped to
+//                      gain, shares are those of the bases
+//
+// Random numbers are the caller's; the shares depend on nothing but what was reported.
+#pragma once
+
+#include <vector>
+
+#include "optimize/variation.hpp"
+
+namespace slipfront {
+
+class MoveShares {
+ public:
+  explicit MoveShares(std::vector<double> bases);
+
+  /// One of the kinds that are available; at least one must be.
+  std::size_t draw(RandomEngine& random, const std::vector<bool>& available) const;
+
+  void begin_batch();
+  void report(std::size_t kind, double gained);
+
+  /// base + gained / made, before they are scaled to sum to 1.
+  double worth(std::size_t kind) const {
+    return kinds_[kind].base + kinds_[kind].gained / kinds_[kind].made;
+  }
+
+ private:
+  struct Kind {
+    double base, gained, made;
+  };
+  std::vector<Kind> kinds_;
+};
+
+}  // namespace slipfront

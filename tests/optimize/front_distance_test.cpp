@@ -1,0 +1,24 @@
+#include "optimize/front_distance.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <vector>
+
+using namespace slipfront;
+
+TEST_CASE("a point beyond a front is missed, one behind it has a deficit") {
+  const std::vector<ObjectivePair> front = {{-3, -1}, {-2, -2}, {-1, -3}};
+  CHECK(missed_by({-2.5, -2.3}, front) == Approx(0.5));
+  CHECK(deficit({-2.5, -2.3}, front) == 0);
+  CHECK(missed_by({-1.9, -1.5}, front) == Approx(-0.1));
+  CHECK(deficit({-1.9, -1.5}, front) == Approx(0.1));
+  CHECK(missed_by({-2, -2}, front) == 0);
+  CHECK(deficit({-2, -2}, front) == 0);
+  // Past the end: only what is gained there counts.
+  CHECK(missed_by({0, -3.01}, front) == Approx(0.01));
+}
+
+TEST_CASE("an empty front misses everything and dominates nothing") {
+  CHECK(std::isinf(missed_by({-1, -1}, {})));
+  CHECK(deficit({-1, -1}, {}) == 0);
+}

@@ -1,0 +1,29 @@
+#include "optimize/move_shares.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+using namespace slipfront;
+
+TEST_CASE("what gains is drawn more often, what never gains keeps its base") {
+  MoveShares shares({0.01, 0.01});
+  for (int batch = 0; batch < 60; ++batch) {
+    shares.begin_batch();
+    for (int k = 0; k < 50; ++k) {
+      shares.report(0, 0.09);
+      shares.report(1, 0);
+    }
+  }
+  CHECK(shares.worth(0) == Approx(0.1).epsilon(0.01));
+  CHECK(shares.worth(1) == Approx(0.01).epsilon(0.01));
+  RandomEngine random(1);
+  int second = 0;
+  for (int k = 0; k < 1100; ++k) second += shares.draw(random, {true, true}) == 1 ? 1 : 0;
+  CHECK(std::abs(second - 100) < 40);
+}
+
+TEST_CASE("what is not available is not drawn") {
+  const MoveShares shares({0.01, 0.01, 0.01});
+  RandomEngine random(2);
+  for (int k = 0; k < 100; ++k) CHECK(shares.draw(random, {false, true, false}) == 1);
+}
