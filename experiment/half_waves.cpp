@@ -74,6 +74,28 @@ std::vector<Span> usable_spans(const std::vector<double>& x) {
   return spans;
 }
 
+/// Variance of the height of an oscillation of amplitude theta in noise of unit variance (Rice's
+/// distribution), sure of theta up to where it is 1 but for a hundredth.
+double height_variance(double theta) {
+  constexpr double kSure = 8;
+  if (theta > kSure) return 1;
+  const double square = theta * theta, x = square / 4;
+  const double mean = (2 + square) * std::cyl_bessel_i(0.0, x) + square * std::cyl_bessel_i(1.0, x);
+  return 2 + square - kPi / 8 * std::exp(-square / 2) * mean * mean;
+}
+
+/// Variance of the noise where heights have this mean and variance: where noise is all, heights
+/// scatter by less than it does.
+double noise_variance(double mean, double variance) {
+  constexpr int kSteps = 20;
+  const double ratio = 1 + mean * mean / variance;
+  if (!std::isfinite(ratio)) return variance;
+  double theta = std::sqrt(ratio);
+  for (int i = 0; i < kSteps; ++i)
+    theta = std::sqrt(std::max(0.0, height_variance(theta) * ratio - 2));
+  return variance / height_variance(theta);
+}
+
 }  // namespace
 
 std::vector<HalfWave> fit_half_waves(const std::vector<double>& signal, double sampling_hz) {
@@ -122,8 +144,9 @@ double height_noise(const std::vector<HalfWave>& waves, double bandwidth_hz) {
         height(i) = wave.height;
       }
       const Eigen::VectorXd left = height - basis * basis.householderQr().solve(height);
-      variances.push_back(left.squaredNorm() / static_cast<double>(n) * kIndependent /
-                          (kIndependent - kParameters));
+      const double variance = left.squaredNorm() / static_cast<double>(n) * kIndependent /
+                              (kIndependent - kParameters);
+      variances.push_back(noise_variance(height.mean(), variance));
     }
     from = std::max(to, from + 1);
   }
