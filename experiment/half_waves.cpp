@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace slipfront {
 
@@ -126,13 +127,14 @@ double height_noise(const std::vector<HalfWave>& waves, double bandwidth_hz) {
   // Independent values of the noise in a window, and parameters of the cubic.
   constexpr double kIndependent = 10, kParameters = 4;
   constexpr std::size_t kFewest = 8;
+  constexpr std::size_t kLong = 20;  // windows from which on heights count as they are
   if (waves.size() < kFewest) return 0;
   const double window = kIndependent / bandwidth_hz;
-  std::vector<double> variances;
+  std::vector<std::pair<double, double>> windows;  // variance of the heights, and of the noise
   for (std::size_t from = 0; from < waves.size();) {
     std::size_t to = from;
     while (to < waves.size() && waves[to].time < waves[from].time + window) ++to;
-    const bool whole = to < waves.size() || variances.empty();
+    const bool whole = to < waves.size() || windows.empty();
     if (to - from >= kFewest && whole) {
       const auto n = static_cast<Eigen::Index>(to - from);
       Eigen::MatrixXd basis(n, static_cast<Eigen::Index>(kParameters));
@@ -144,13 +146,16 @@ double height_noise(const std::vector<HalfWave>& waves, double bandwidth_hz) {
         height(i) = wave.height;
       }
       const Eigen::VectorXd left = height - basis * basis.householderQr().solve(height);
-      const double variance = left.squaredNorm() / static_cast<double>(n) * kIndependent /
-                              (kIndependent - kParameters);
-      variances.push_back(noise_variance(height.mean(), variance));
+      const double variance =
+          left.squaredNorm() / static_cast<double>(n) * kIndependent / (kIndependent - kParameters);
+      windows.emplace_back(variance, noise_variance(height.mean(), variance));
     }
     from = std::max(to, from + 1);
   }
-  if (variances.empty()) return 0;
+  if (windows.empty()) return 0;
+  std::vector<double> variances;
+  for (const auto& [heights, noise] : windows)
+    variances.push_back(windows.size() < kLong ? noise : heights);
   const auto middle = variances.begin() + static_cast<std::ptrdiff_t>(variances.size() / 2);
   std::nth_element(variances.begin(), middle, variances.end());
   return std::sqrt(*middle);
