@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace slipfront {
 
@@ -74,6 +75,28 @@ std::vector<Span> usable_spans(const std::vector<double>& x) {
   return spans;
 }
 
+/// Variance of the height of an oscillation of amplitude theta in noise of unit variance (Rice's
+/// distribution), sure of theta up to where it is 1 but for a hundredth.
+double height_variance(double theta) {
+  constexpr double kSure = 8;
+  if (theta > kSure) return 1;
+  const double square = theta * theta, x = square / 4;
+  const double mean = (2 + square) * std::cyl_bessel_i(0.0, x) + square * std::cyl_bessel_i(1.0, x);
+  return 2 + square - kPi / 8 * std::exp(-square / 2) * mean * mean;
+}
+
+/// Variance of the noise where heights have this mean and variance: where noise is all, heights
+/// scatter by less than it does.
+double noise_variance(double mean, double variance) {
+  constexpr int kSteps = 20;
+  const double ratio = 1 + mean * mean / variance;
+  if (!std::isfinite(ratio)) return variance;
+  double theta = std::sqrt(ratio);
+  for (int i = 0; i < kSteps; ++i)
+    theta = std::sqrt(std::max(0.0, height_variance(theta) * ratio - 2));
+  return variance / height_variance(theta);
+}
+
 }  // namespace
 
 std::vector<HalfWave> fit_half_waves(const std::vector<double>& signal, double sampling_hz) {
@@ -104,13 +127,14 @@ double height_noise(const std::vector<HalfWave>& waves, double bandwidth_hz) {
   // Independent values of the noise in a window, and parameters of the cubic.
   constexpr double kIndependent = 10, kParameters = 4;
   constexpr std::size_t kFewest = 8;
+  constexpr std::size_t kLong = 20;  // windows from which on heights count as they are
   if (waves.size() < kFewest) return 0;
   const double window = kIndependent / bandwidth_hz;
-  std::vector<double> variances;
+  std::vector<std::pair<double, double>> windows;  // variance of the heights, and of the noise
   for (std::size_t from = 0; from < waves.size();) {
     std::size_t to = from;
     while (to < waves.size() && waves[to].time < waves[from].time + window) ++to;
-    const bool whole = to < waves.size() || variances.empty();
+    const bool whole = to < waves.size() || windows.empty();
     if (to - from >= kFewest && whole) {
       const auto n = static_cast<Eigen::Index>(to - from);
       Eigen::MatrixXd basis(n, static_cast<Eigen::Index>(kParameters));
@@ -122,12 +146,16 @@ double height_noise(const std::vector<HalfWave>& waves, double bandwidth_hz) {
         height(i) = wave.height;
       }
       const Eigen::VectorXd left = height - basis * basis.householderQr().solve(height);
-      variances.push_back(left.squaredNorm() / static_cast<double>(n) * kIndependent /
-                          (kIndependent - kParameters));
+      const double variance =
+          left.squaredNorm() / static_cast<double>(n) * kIndependent / (kIndependent - kParameters);
+      windows.emplace_back(variance, noise_variance(height.mean(), variance));
     }
     from = std::max(to, from + 1);
   }
-  if (variances.empty()) return 0;
+  if (windows.empty()) return 0;
+  std::vector<double> variances;
+  for (const auto& [heights, noise] : windows)
+    variances.push_back(windows.size() < kLong ? noise : heights);
   const auto middle = variances.begin() + static_cast<std::ptrdiff_t>(variances.size() / 2);
   std::nth_element(variances.begin(), middle, variances.end());
   return std::sqrt(*middle);

@@ -7,9 +7,13 @@
 #include "core/failure.hpp"
 #include "core/number.hpp"
 #include "experiment/band_signal.hpp"
+#include "experiment/complex_amplitude.hpp"
 #include "experiment/decay_checks.hpp"
+#include "experiment/decay_marks.hpp"
+#include "experiment/decay_part.hpp"
 #include "experiment/decay_points.hpp"
 #include "experiment/mode_band.hpp"
+#include "experiment/mode_beat.hpp"
 #include "experiment/signal_checks.hpp"
 
 namespace slipfront {
@@ -22,21 +26,14 @@ constexpr double kPercent = 100;
 constexpr double kSamplesPerCycle = 8;
 // Cycles of a decay below which frequency and damping mean little.
 constexpr double kFewestCycles = 20;
-// The decay ends where the envelope sinks to this multiple of the noise.
-constexpr double kAboveNoise = 3;
-constexpr double kFloor = 1e-6;  // of the largest height: below is the rounding of the filter
 // An amplitude that falls by less than this factor tells no damping.
 constexpr double kLeastFall = 1.5;
-// Damping before it grows again, as a multiple of the median, by which it is a beat that sinks.
-constexpr double kEverFaster = 2;
-// Half waves behind the end that are this multiple of what ended it are more than noise.
-constexpr double kComesBack = 3;
 // What grows within this many settling times of the filter before the end of the signal may be the
 // doing of its continuation.
 constexpr double kSpoiltEnd = 8;
-// Growth within this many settling times of the filter is another blow, not a beat; so many blows
-// are looked for at most.
-constexpr double kSudden = 3;
+// And at the start the filter's own.
+constexpr double kSpoiltStart = 2;
+// So many blows are looked for at most.
 constexpr int kMostBlows = 4;
 // Hits show in the mean over one cycle of this frequency [Hz]: lower modes than that of the
 // band must not look like hits.
@@ -48,27 +45,17 @@ class Analysis {
   Analysis(const Record& record, const Channel& channel, std::optional<double> mode_shape,
            RingdownOptions& options)
       : record_(record),
+        channel_(channel),
         x_(channel.acceleration),
-        name_(channel.name),
         mode_shape_(mode_shape),
         options_(options) {}
 
   std::vector<Decay> run() {
-    if (const std::string flat = flatness(x_); !flat.empty())
-      fail(flat, "must ring", "is the channel connected? is its range right?");
-    const double lowest = std::min(kLowestGuess, options_.band ? options_.band->low : kLowestGuess);
-    std::vector<HitSpan> hits = find_hits(x_, record_.sampling_hz, lowest);
-    if (hits.empty()) fail("no ringing signal", "must hold at least one decay", "");
     std::vector<std::string> warnings;
-    if (options_.start || options_.end) {
-      hits = {stated_span(hits)};
-    } else if (hits.size() > 1 && !options_.all_hits) {
-      std::string times;
-      for (const HitSpan& hit : hits)
-        times += (times.empty() ? "" : ", ") + to_text(record_.time(hit.hit), kDigits);
-      warnings.push_back("hits at " + times + " s: only the decay of the first is used");
-      hits.resize(1);
-    }
+    const std::vector<HitSpan> hits = decay_parts(
+        record_, channel_,
+        {options_.start, options_.end, options_.all_hits, std::min(kLowestGuess, lowest())},
+        warnings);
     std::vector<Decay> decays;
     for (std::size_t i = 0; i < hits.size(); ++i) {
       Decay decay = up_to_next_blow(hits[i]);
@@ -83,46 +70,22 @@ class Analysis {
  private:
   [[noreturn]] void fail(const std::string& found, const std::string& rule,
                          const std::string& remedy) const {
-    throw Failure(Problem{record_.source, "channel " + name_, found, rule, remedy});
-  }
-
-  /// The part between the stated times; what is not stated is chosen.
-  HitSpan stated_span(const std::vector<HitSpan>& hits) const {
-    const double first = record_.start, last = record_.time(x_.size() - 1);
-    const auto sample = [&](double time, const char* what) {
-      if (!(time >= first && time <= last))
-        fail(std::string(what) + " at " + to_text(time, kDigits) + " s",
-             "the record runs from " + to_text(first, kDigits) + " to " + to_text(last, kDigits) +
-                 " s",
-             "");
-      return static_cast<std::size_t>(std::round((time - first) * record_.sampling_hz));
-    };
-    HitSpan span = hits.front();
-    if (options_.start) {
-      span.first = span.hit = sample(*options_.start, "a start");
-      span.last = x_.size();
-      for (const HitSpan& hit : hits)
-        if (hit.hit > span.first) {
-          span.last = hit.hit;
-          break;
-        }
-    }
-    if (options_.end) span.last = std::min(x_.size(), sample(*options_.end, "an end") + 1);
-    if (span.last <= span.first) fail("an end before the start", "must end after its start", "");
-    return span;
+    throw Failure(Problem{record_.source, "channel " + channel_.name, found, rule, remedy});
   }
 
   /// Another blow shows only in the decay itself if it is small: then again, up to it.
   Decay up_to_next_blow(HitSpan span) const {
     std::string warning;
+    std::optional<ModeBeat> beat;  // of all that there is: what ends the decay may be its doing
     for (int blow = 0;; ++blow) {
       std::optional<double> next;  // time since the decay's start
       const bool last = blow == kMostBlows;
-      Decay decay = analyse(span, last, next);
+      Decay decay = analyse(span, last, next, blow == 0 ? &beat : nullptr);
       if (last || !next || !has_room(*next, decay.band)) {
         if (next && decay.unfit.empty()) decay.unfit = "another blow within the decay";
         if (!warning.empty()) decay.warnings.push_back(warning);
-        if (!decay.warnings.empty()) check_beat(decay);
+        if (!decay.warnings.empty()) mark_ever_faster(decay);
+        if (beat) mark_beat(*beat, decay);
         return decay;
       }
       warning = "another blow at " + to_text(decay.start + *next, kDigits) +
@@ -131,33 +94,21 @@ class Analysis {
     }
   }
 
-  /// Of a decay that something is wrong with: two modes that beat sink ever faster.
-  static void check_beat(Decay& decay) {
-    std::vector<double> damping;
-    for (const DecayPoint& p : decay.points) damping.push_back(p.damping);
-    const auto middle = damping.begin() + static_cast<std::ptrdiff_t>(damping.size() / 2);
-    std::nth_element(damping.begin(), middle, damping.end());
-    if (decay.points.back().damping > kEverFaster * *middle && decay.unfit.empty())
-      decay.unfit = "an amplitude that sinks ever faster, as that of two modes that beat";
-  }
+  double lowest() const { return options_.band ? options_.band->low : kLowestGuess; }
 
   static bool has_room(double seconds, const Band& band) {
     return seconds * band.low > kFewestCycles;
   }
 
   /// Unless it is the last attempt, points are left out if the decay has to be cut first.
-  Decay analyse(const HitSpan& span, bool last, std::optional<double>& next_blow) const {
-    if (const std::size_t clipped = clipped_until(x_); clipped >= span.first && clipped > 0)
-      fail("a clipped signal, until " + to_text(record_.time(clipped), kDigits) + " s",
-           "peaks must not be cut off",
-           "hit softer or widen the range; or begin later, as --start " +
-               to_text(record_.time(clipped + 1), kDigits));
+  Decay analyse(const HitSpan& span, bool last, std::optional<double>& next_blow,
+                std::optional<ModeBeat>* beat) const {
+    check_part(record_, channel_, span, lowest());
     const std::vector<double> decay_part(x_.begin() + static_cast<std::ptrdiff_t>(span.first),
                                          x_.begin() + static_cast<std::ptrdiff_t>(span.last));
-    check_dropout(span);
     Decay decay;
     decay.source = record_.source;
-    decay.channel = name_;
+    decay.channel = channel_.name;
     decay.method = options_.method;
     decay.response_amplitude = !mode_shape_;
     decay.sampling_hz = record_.sampling_hz;
@@ -179,7 +130,8 @@ class Analysis {
     decay.noise = height_noise(waves, decay.band.width());
     const double sound = static_cast<double>(decay.signal.size()) / record_.sampling_hz -
                          kSpoiltEnd * filter.settling_time();
-    cut_end(waves, sound, decay);
+    if (beat) *beat = beat_of(span, waves, filter, decay);
+    cut_end(waves, sound, options_.end.has_value(), decay);
     const double cycles = 0.5 * static_cast<double>(waves.size());
     if (cycles < kFewestCycles)
       fail(to_text(cycles, kDigits) + " cycles above the noise in " + text(decay.band),
@@ -188,7 +140,8 @@ class Analysis {
       fail("an amplitude that falls by a factor of " + to_text(fall, kDigits) + " only",
            "must decay, by a factor of " + to_text(kLeastFall, kDigits) + " at least",
            "is something driving it? is the part used long enough?");
-    if (const std::optional<double> blow = mark_growth(waves, sound, filter, decay)) {
+    if (const std::optional<double> blow =
+            mark_growth(waves, sound, filter.settling_time(), decay)) {
       next_blow = blow;
       if (!last && has_room(*blow, decay.band)) return decay;
     }
@@ -201,21 +154,29 @@ class Analysis {
     return decay;
   }
 
-  static std::string text(const Band& band) {
-    return to_text(band.low, kDigits) + " to " + to_text(band.high, kDigits) + " Hz";
+  /// Of the decay, or of what follows it too: where two modes cancel and come back, a hit seems to
+  /// be.
+  std::optional<ModeBeat> beat_of(const HitSpan& span, const std::vector<HalfWave>& waves,
+                                  const BandPass& filter, const Decay& decay) const {
+    if (waves.size() < 2 * kFewestCycles) return {};
+    const auto first = static_cast<std::size_t>(kFewestCycles);
+    AmplitudeOptions options{.sampling_hz = record_.sampling_hz, .noise = decay.noise};
+    options.centre_hz = 0.5 * kFewestCycles / (waves[first].time - waves.front().time);
+    const std::vector<double>* signal = &decay.signal;
+    std::vector<double> longer;
+    if (span.last < x_.size() && !options_.end) {
+      longer = isolate_band({x_.begin() + static_cast<std::ptrdiff_t>(span.first), x_.end()},
+                            record_.sampling_hz, decay.band, filter);
+      signal = &longer;
+    }
+    options.from = kSpoiltStart * filter.settling_time();
+    options.to = static_cast<double>(signal->size()) / record_.sampling_hz -
+                 kSpoiltEnd * filter.settling_time();
+    return find_mode_beat(complex_amplitude(*signal, options), options.centre_hz);
   }
 
-  /// The signal's return looks like another blow: what lies behind it is looked at too.
-  void check_dropout(const HitSpan& span) const {
-    const double low = options_.band ? options_.band->low : kLowestGuess;
-    const std::vector<double> rest(x_.begin() + static_cast<std::ptrdiff_t>(span.first), x_.end());
-    const auto lost = dropout(rest, static_cast<std::size_t>(0.5 * record_.sampling_hz / low));
-    if (!lost || span.first + lost->first >= span.last) return;
-    const std::string from = to_text(record_.time(span.first + lost->first), kDigits);
-    fail("one value for " + std::to_string(lost->second - lost->first) + " samples from " + from +
-             " s on",
-         "no samples may be lost",
-         "is a plug loose? measure again, or state --end " + from + " or a --start behind it");
+  static std::string text(const Band& band) {
+    return to_text(band.low, kDigits) + " to " + to_text(band.high, kDigits) + " Hz";
   }
 
   void check_rate(const Band& band) const {
@@ -287,47 +248,9 @@ class Analysis {
     return names.empty() ? "none" : names + " Hz";
   }
 
-  void cut_end(std::vector<HalfWave>& waves, double sound, Decay& decay) const {
-    double largest = 0;
-    for (const HalfWave& wave : waves) largest = std::max(largest, wave.height);
-    const double floor = std::max(kAboveNoise * decay.noise, kFloor * largest);
-    std::size_t end = 0;
-    while (end < waves.size() && waves[end].height > floor) ++end;
-    const bool stated = options_.end.has_value();
-    for (std::size_t k = end; k < waves.size() && waves[k].time < sound; ++k)
-      if (waves[k].height > kComesBack * floor) {
-        decay.warnings.push_back("the amplitude sinks to nothing and comes back at " +
-                                 to_text(decay.start + waves[k].time, kDigits) +
-                                 " s: a second hit, or a second mode in the band");
-        break;
-      }
-    if (end < waves.size()) {
-      decay.notes.push_back("end " + std::string(stated ? "moved to " : "chosen: ") +
-                            to_text(decay.start + waves[end].time, kDigits) +
-                            " s, where the envelope sinks to three times the noise");
-      waves.resize(end);
-    }
-    decay.end = decay.start + (waves.empty() ? 0 : waves.back().time);
-  }
-
-  /// Where the next blow comes if the amplitude grows as suddenly as by one.
-  std::optional<double> mark_growth(std::vector<HalfWave> waves, double sound,
-                                    const BandPass& filter, Decay& decay) const {
-    std::erase_if(waves, [&](const HalfWave& wave) { return wave.time > sound; });
-    const std::optional<Growth> found = growth(waves, decay.noise);
-    if (!found) return {};
-    const std::string at = to_text(decay.start + found->to, kDigits) + " s";
-    decay.warnings.push_back("the amplitude grows at " + at +
-                             ": a second hit, or a second mode in the band");
-    decay.unfit = "an amplitude that grows at " + at;
-    const double settling = filter.settling_time();
-    if (found->to - found->from > kSudden * settling) return {};
-    return found->from - settling;
-  }
-
   const Record& record_;
+  const Channel& channel_;
   const std::vector<double>& x_;
-  const std::string& name_;
   std::optional<double> mode_shape_;
   RingdownOptions& options_;
 };

@@ -186,12 +186,15 @@ std::string draw(const ChartSeries& s, const Axis& x, const Axis& y) {
 
 /// One row above the panel: nothing of the panel is hidden.
 std::string draw_legend(const ChartPanel& panel, double right, double bottom) {
-  constexpr double kSwatch = 18, kHalfLetter = 4, kBeside = 6, kLetter = 6.5, kApart = 16;
+  constexpr double kSwatch = 18, kHalfLetter = 4, kBeside = 6, kApart = 16;
+  // Widths of names: short ones have wide letters more often.
+  constexpr double kLetter = 5.9, kOfAName = 13;
   std::string svg;
   for (auto it = panel.series.rbegin(); it != panel.series.rend(); ++it) {
     const ChartSeries& s = *it;
     if (s.name.empty()) continue;
-    const double left = right - kSwatch - kBeside - kLetter * static_cast<double>(s.name.size());
+    const double left =
+        right - kSwatch - kBeside - kOfAName - kLetter * static_cast<double>(s.name.size());
     const bool broad = s.kind == ChartSeries::Kind::area || s.kind == ChartSeries::Kind::span;
     svg += line(left, bottom, left + kSwatch, bottom,
                 "stroke=\"" + s.colour + "\" stroke-width=\"" + (broad ? "9" : "2.5") +

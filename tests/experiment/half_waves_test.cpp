@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "experiment/butterworth.hpp"
 #include "synthetic.hpp"
 
 using namespace slipfront;
@@ -36,4 +37,26 @@ TEST_CASE("noise of the heights is estimated, and ends the list when it takes ov
   CHECK(fit_half_waves(few, 500).size() < 10);
   CHECK(fit_half_waves({}, 4000).empty());
   CHECK(height_noise({}, 80) == 0);
+}
+
+TEST_CASE("noise alone, where the decay is over, counts as much as on it") {
+  constexpr double kRate = 25600, kSize = 0.1;
+  const BandPass filter({140, 225}, kRate);
+  double size = 0, alone = 0, scatter = 0;  // squares, over all seeds
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    std::vector<double> noise(2 * 25600, 0.0);
+    synthetic::add_noise(noise, kSize * std::sqrt(2.0), 0, seed);
+    filter.zero_phase(noise);
+    for (const double value : noise) size += value * value / static_cast<double>(noise.size());
+    std::vector<HalfWave> heights;  // of its envelope
+    for (std::size_t k = 0; k + 72 < noise.size(); k += 72)
+      // A quarter of a cycle later the sine is the cosine.
+      heights.push_back({static_cast<double>(k) / kRate, std::hypot(noise[k], noise[k + 36])});
+    alone += std::pow(height_noise(heights, 85), 2);
+    // The same scatter about a large height is what it is.
+    for (HalfWave& wave : heights) wave.height += 1;
+    scatter += std::pow(height_noise(heights, 85), 2);
+  }
+  CHECK(std::sqrt(alone / size) == Approx(1).epsilon(0.1));
+  CHECK(std::sqrt(scatter / size) == Approx(0.66).epsilon(0.1));
 }

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <tuple>
 
 #include "core/failure.hpp"
 #include "synthetic.hpp"
@@ -181,6 +182,33 @@ TEST_CASE("what is no decay of one mode is refused, or no curve goes through it"
   const Decay d = analyse_ringdown(synthetic::record(small), {.band = Band{140, 225}})[0];
   REQUIRE_FALSE(d.warnings.empty());
   CHECK_THAT(d.warnings[0], Contains("% of the amplitude are not the mode's"));
+}
+
+TEST_CASE("two modes closer than the spectrum can part are named") {
+  const double size = std::pow(2 * synthetic::kPi * 178, 2);
+  const auto mode = [](double hz, double zeta) {
+    return synthetic::decay([=](double) { return hz; }, [=](double) { return zeta; }, 3);
+  };
+  const auto first = mode(178, 0.003);
+  for (const auto& [other, zeta, share, decibel] : {std::tuple{179.0, 0.003, 0.5, 60.0},
+                                                    {179.0, 0.003, 0.2, 40.0},
+                                                    {177.0, 0.003, 0.7, 60.0},
+                                                    {180.0, 0.0045, 0.3, 40.0},
+                                                    {180.0, 0.003, 1.0, 60.0},
+                                                    {180.0, 0.003, 0.2, 20.0}}) {
+    std::vector<double> x = first;
+    const auto second = mode(other, zeta);
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] += share * second[i];
+    synthetic::add_noise(x, size, decibel, 7);
+    const Decay d =
+        analyse_ringdown(synthetic::record(x), {.band = Band{140, 225}, .start = 0.0})[0];
+    CAPTURE(other, zeta, share, decibel, d.unfit);
+    const std::string pair = other < 178     ? "177 and 178 Hz"
+                             : other < 179.5 ? "178 and 17"
+                                             : "178 and 180 Hz";
+    CHECK_THAT(d.unfit, Contains("two modes that beat, " + pair));
+    CHECK_THAT(d.warnings.back(), Contains("two modes in the band beat"));
+  }
 }
 
 TEST_CASE("channels and hits share one band; each channel has its own mode shape") {
