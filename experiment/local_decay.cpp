@@ -25,17 +25,22 @@ constexpr double kLeastWaves = 4, kLeastCorrelations = 1;
 // What is expected of kappa and of d omega / d ln A before any data: viscous to beyond
 // quadratic damping; a few percent per factor e.
 constexpr double kKappaSpread = 1.5, kSlopeSpread = 0.05;
-constexpr int kIterations = 6;     // of Gauss-Newton for c; three are enough as a rule
-constexpr double kFarthest = 0.9;  // |c tau| stays below this: the power law has a pole at -1
-constexpr double kSeries = 1e-3;   // |c tau| below which series stand in for logarithms
+constexpr int kIterations = 6;      // of Gauss-Newton for c; three are enough as a rule
+constexpr double kSettled = 1e-12;  // change of c half_width in one of them that ends them
+constexpr double kFarthest = 0.9;   // |c tau| stays below this: the power law has a pole at -1
+constexpr double kSeries = 1e-3;    // |c tau| below which series stand in for logarithms
 
 /// ln(1 + x) / x and its derivative, and ((1 + x) ln(1 + x) - x) / x^2.
 double log_ratio(double x) {
   return std::abs(x) < kSeries ? 1 - x / 2 + x * x / 3 : std::log1p(x) / x;
 }
-double log_ratio_slope(double x) {
-  return std::abs(x) < kSeries ? -0.5 + 2 * x / 3 - 0.75 * x * x
-                               : (1 / (1 + x) - std::log1p(x) / x) / x;
+struct LogRatio {
+  double value, slope;  // log(1 + x) / x and its derivative
+};
+LogRatio log_ratio_and_slope(double x) {
+  if (std::abs(x) < kSeries) return {log_ratio(x), -0.5 + 2 * x / 3 - 0.75 * x * x};
+  const double ratio = log_ratio(x);
+  return {ratio, (1 / (1 + x) - ratio) / x};
 }
 double log_integral(double x) {
   return std::abs(x) < kSeries ? 0.5 - x / 6 + x * x / 12 : ((1 + x) * std::log1p(x) - x) / (x * x);
@@ -96,8 +101,9 @@ LocalDecay::RateFit LocalDecay::fit_rate(const std::vector<Block>& blocks, doubl
     normal.setZero();
     Eigen::Vector3d right = Eigen::Vector3d::Zero();
     for (const Block& b : blocks) {
-      const double x = result.c * b.tau, ratio = b.tau * log_ratio(x);
-      const Eigen::Vector3d slope(1, -ratio, -result.rate * b.tau * b.tau * log_ratio_slope(x));
+      const LogRatio of_c = log_ratio_and_slope(result.c * b.tau);
+      const double ratio = b.tau * of_c.value;
+      const Eigen::Vector3d slope(1, -ratio, -result.rate * b.tau * b.tau * of_c.slope);
       normal += b.weight * slope * slope.transpose();
       right += b.weight * (b.y - (result.y - result.rate * ratio)) * slope;
     }
@@ -114,7 +120,9 @@ LocalDecay::RateFit LocalDecay::fit_rate(const std::vector<Block>& blocks, doubl
     const Eigen::Vector3d step = normal.ldlt().solve(right);
     result.y += step(0);
     result.rate += step(1);
+    const double before = result.c;
     result.c = std::clamp(result.c + step(2), least, most);
+    if (iteration > 1 && std::abs(result.c - before) * half_width < kSettled) break;
   }
   result.deviation = std::sqrt(std::max(0.0, normal.inverse()(1, 1)));
   return result;
