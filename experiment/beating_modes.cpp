@@ -19,11 +19,42 @@ constexpr double kFarthest = 20;        // of |u| and of exponents: beyond it no
 constexpr int kMostSteps = 40;          // of the solver, which ends
 constexpr double kSettled = 1e-5;       // where the sum of squares changes by less than this share
 
-/// Between 1/kSteepest and kSteepest, 1 for 0.
-double exponent(double unknown) {
-  const double most = std::log(kSteepest);
-  return std::exp(most * std::tanh(unknown / most));
-}
+/// Between 1/kSteepest and kSteepest, 1 for 0; and its slope.
+struct Exponent {
+  double value, slope;
+  explicit Exponent(double unknown) {
+    const double most = std::log(kSteepest), turned = std::tanh(unknown / most);
+    value = std::exp(most * turned);
+    slope = value * (1 - turned * turned);
+  }
+};
+
+/// u at a time, and its slopes by kAlpha, kAlphaMore and kM:
+///   u = -alpha_0 t - ln f / m,   f = 1 + alpha_1 g,   g = (1 - exp(-m alpha_0 t)) / alpha_0
+struct Fall {
+  double u;
+  Eigen::Array3d by;
+
+  Fall(const Unknowns& p, const Exponent& m, double t) {
+    constexpr double kSmall = 1e-9;
+    const double alpha = p(kAlpha), more = p(kAlphaMore), x = m.value * alpha * t;
+    const double gone = -std::expm1(-x), left = 1 - gone;  // exp(-x)
+    const bool slow = std::abs(x) < kSmall;
+    const double grown = slow ? m.value * t : gone / alpha;
+    const double grown_by_alpha =
+        slow ? -0.5 * m.value * m.value * t * t : (m.value * t * left - grown) / alpha;
+    const double fallen = std::max(1 + more * grown, kSmall), log = std::log(fallen);
+    const double free = -alpha * t - log / m.value;
+    u = std::clamp(free, -kFarthest, kFarthest);
+    if (u != free || fallen == kSmall) {
+      by.setZero();
+      return;
+    }
+    const double share = -1 / (m.value * fallen);
+    by << -t + share * more * grown_by_alpha, share * grown,
+        (log / (m.value * m.value) + share * more * t * left) * m.slope;
+  }
+};
 
 /// Residuals and their derivatives, by columns, for the solver; the first COUNT unknowns are free.
 template <int COUNT>
@@ -48,7 +79,7 @@ struct Misfit {
   bool operator()(const double* parameters, double* residuals, double* jacobian) const {
     const Unknowns p = all(parameters);
     const std::size_t n = pieces.time.size();
-    const OneMode mode(pieces.time, p);
+    const OneMode mode(pieces.time, p, jacobian != nullptr);
     const Complex start = std::polar(std::exp(p(kSize)), p(kAngle)), c(p(kRe), p(kIm)), j(0, 1);
     const auto column = [&](int k) { return jacobian + k * std::ptrdiff_t{NumResiduals()}; };
     std::vector<Complex> shares(n, 1.0);  // of both modes, in one
@@ -80,14 +111,10 @@ struct Misfit {
       column(k)[2 * n] = k == kM ? 1 / kUsualExponent : 0;
       column(k)[2 * n + 1] = k == kN ? 1 / kUsualExponent : 0;
     }
-    for (const int k : {kAlpha, kAlphaMore, kM, kN}) {
-      constexpr double kStep = 1e-5;
-      Unknowns moved = p;
-      moved(k) += kStep;
-      const OneMode other(pieces.time, moved);
+    constexpr int kBent[] = {kAlpha, kAlphaMore, kM, kN};
+    for (Eigen::Index k = 0; k < mode.slope.cols(); ++k)
       for (std::size_t i = 0; i < n; ++i)
-        put(column(k), i, start * shares[i] * (other.value[i] - mode.value[i]) / kStep);
-    }
+        put(column(kBent[k]), i, start * shares[i] * mode.slope(static_cast<Eigen::Index>(i), k));
     return true;
   }
 };
@@ -108,25 +135,39 @@ double fitted(const ComplexAmplitude& pieces, Unknowns& p) {
 
 }  // namespace
 
-OneMode::OneMode(const std::vector<double>& time, const Unknowns& p) {
-  const double m = exponent(p(kM)), n = exponent(p(kN));
-  const auto u = [&](double t) {
-    constexpr double kSmall = 1e-9;
-    const double x = m * p(kAlpha) * t;
-    const double grown = std::abs(x) < kSmall ? m * t : -std::expm1(-x) / p(kAlpha);
-    const double fallen = std::max(1 + p(kAlphaMore) * grown, kSmall);
-    return std::clamp(-p(kAlpha) * t - std::log(fallen) / m, -kFarthest, kFarthest);
+OneMode::OneMode(const std::vector<double>& time, const Unknowns& p, bool with_slope) {
+  const Exponent m(p(kM)), n(p(kN));
+  const auto count = static_cast<Eigen::Index>(time.size());
+  if (with_slope) slope.resize(count, 4);
+  // exp(n u) and its slopes.
+  struct Rate {
+    double value;
+    Eigen::Array4d by;
   };
-  double integral = 0, before = 0, rate = 1;
-  for (const double t : time) {
-    const double step = t - before;
-    const double here = u(t), next = std::exp(n * here);
+  const auto rate_of = [&n](const Fall& at) {
+    Rate rate{std::exp(n.value * at.u), {}};
+    rate.by << n.value * rate.value * at.by, at.u * rate.value * n.slope;
+    return rate;
+  };
+  Rate last{1, Eigen::Array4d::Zero()};
+  double integral = 0, before = 0;
+  Eigen::Array4d integral_by = Eigen::Array4d::Zero();
+  for (Eigen::Index i = 0; i < count; ++i) {
+    const double t = time[static_cast<std::size_t>(i)], step = t - before;
+    const Fall here(p, m, t);
+    const Rate middle = rate_of(Fall(p, m, t - 0.5 * step)), next = rate_of(here);
     constexpr double kFour = 4, kSix = 6;
-    integral += step / kSix * (rate + kFour * std::exp(n * u(t - 0.5 * step)) + next);
-    value.push_back(std::polar(std::exp(here), p(kOmega) * t + p(kOmegaMore) * integral));
+    integral += step / kSix * (last.value + kFour * middle.value + next.value);
+    value.push_back(std::polar(std::exp(here.u), p(kOmega) * t + p(kOmegaMore) * integral));
     more.push_back(integral);
+    if (with_slope) {
+      integral_by += step / kSix * (last.by + kFour * middle.by + next.by);
+      for (Eigen::Index k = 0; k < 4; ++k)
+        slope(i, k) =
+            value.back() * Complex(k < 3 ? here.by(k) : 0, p(kOmegaMore) * integral_by(k));
+    }
     before = t;
-    rate = next;
+    last = next;
   }
 }
 

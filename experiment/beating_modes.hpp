@@ -44,7 +44,10 @@ struct BeatingModes {
 struct OneMode {
   std::vector<std::complex<double>> value;
   std::vector<double> more;
-  OneMode(const std::vector<double>& time, const BeatingModes::Unknowns& unknowns);
+  /// d value by kAlpha, kAlphaMore, kM and kN: a column each, where asked for.
+  Eigen::Matrix<std::complex<double>, Eigen::Dynamic, 4> slope;
+  OneMode(const std::vector<double>& time, const BeatingModes::Unknowns& unknowns,
+          bool with_slope = false);
 };
 
 /// Least squares from a start on, which is moved there; the sum of squares, of which each is 1 by

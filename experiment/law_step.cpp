@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiment/added_rows.hpp"
+
 namespace slipfront {
 
 namespace {
@@ -104,18 +106,18 @@ class Penalised {
 
   Solution solve(const Roughness& tau) const {
     const Eigen::Index more = rough_damping_.rows(), unknowns = data_.cols();
-    Eigen::MatrixXd all = Eigen::MatrixXd::Zero(rows_ + 2 * more, unknowns);
-    Eigen::VectorXd right(rows_ + 2 * more);
-    all.topRows(rows_) = data_;
-    all.block(rows_, 0, more, n_) = rough_damping_ / tau.damping;
-    all.block(rows_ + more, n_, more, n_) = rough_omega_ / tau.omega;
-    right << right_, -bend_damping_ / tau.damping, -bend_omega_ / tau.omega;
-    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(all);
-    const Eigen::VectorXd turned = (qr.householderQ().transpose() * right).eval();
+    Eigen::MatrixXd rough = Eigen::MatrixXd::Zero(2 * more, unknowns);
+    rough.block(0, 0, more, n_) = rough_damping_ / tau.damping;
+    rough.block(more, n_, more, n_) = rough_omega_ / tau.omega;
+    Eigen::VectorXd bend(2 * more), right = Eigen::VectorXd::Zero(unknowns);
+    bend << -bend_damping_ / tau.damping, -bend_omega_ / tau.omega;
+    right.head(rows_) = right_;
     Solution s;
-    s.root = qr.matrixQR().topRows(unknowns).triangularView<Eigen::Upper>();
-    s.change = s.root.triangularView<Eigen::Upper>().solve(turned.head(unknowns));
-    const double sum = turned.tail(turned.size() - unknowns).squaredNorm() + unexplained_;
+    s.root = Eigen::MatrixXd::Zero(unknowns, unknowns);
+    s.root.topRows(rows_) = data_;
+    add_rows(s.root, right, rough, bend, more, n_);
+    s.change = s.root.triangularView<Eigen::Upper>().solve(right);
+    const double sum = bend.squaredNorm() + unexplained_;
     s.evidence = -0.5 * sum - s.root.diagonal().array().abs().log().sum() -
                  static_cast<double>(n_ - 2) * (std::log(tau.damping) + std::log(tau.omega));
     const double far1 = std::log(tau.damping / kUsualDamping) / kSpreadDamping;

@@ -67,6 +67,31 @@ TEST_CASE("one mode follows its equations") {
   }
 }
 
+TEST_CASE("slopes of one mode are those of differences") {
+  constexpr double kStep = 1e-5;
+  constexpr int kBent[] = {kAlpha, kAlphaMore, kM, kN};
+  const std::vector<double> t = times();
+  for (const double alpha : {1.5, 1e-11, -0.5})
+    for (const double more : {8.0, 0.0}) {
+      Unknowns p = common();
+      p(kAlpha) = alpha;
+      p(kAlphaMore) = more;
+      const OneMode mode(t, p, true);
+      for (int k = 0; k < 4; ++k) {
+        Unknowns low = p, high = p;
+        low(kBent[k]) -= kStep;
+        high(kBent[k]) += kStep;
+        const OneMode below(t, low), above(t, high);
+        for (std::size_t i = 0; i < t.size(); ++i) {
+          CAPTURE(alpha, more, k, i);
+          const auto slope = mode.slope(static_cast<Eigen::Index>(i), k);
+          CHECK(std::abs((above.value[i] - below.value[i]) / (2 * kStep) - slope) <
+                1e-6 * (1 + std::abs(slope)));
+        }
+      }
+    }
+}
+
 TEST_CASE("fits find what the amplitude was made of") {
   const Unknowns wanted = common();
   Unknowns start = wanted;
