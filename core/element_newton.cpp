@@ -87,7 +87,7 @@ ElementNewton::ElementNewton(const ElementStructure& elements, const ContactRows
                 elements.psi().rightCols(omega_o_.size()).bottomRows(points),
                 block(all, rows_, points, 0, rows_), block(all, rows_, points, rows_, points)};
   }
-  narrow_scale_ = rest_.slope.cwiseAbs().maxCoeff();
+  narrow_scale_ = std::max(rest_.slope.cwiseAbs().maxCoeff(), std::numeric_limits<double>::min());
   narrow_slope_ = (rest_.slope / narrow_scale_).cast<float>();
   columns_.resize(rows_, kept_ + 1);
   columns_.leftCols(kept_) = psi_a_;

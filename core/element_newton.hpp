@@ -91,7 +91,6 @@ class ElementNewton final : public ModalEquations {
   double lack_at(const ModalState& state, const ContactHistory& history);
   void evaluate_law(const Eigen::VectorXd& z, const ContactHistory& history);
   void modal_residuals(const ModalState& state);
-  double size_of_residuals(const ModalState& state) const;
   /// The columns of the kept modes and of lambda at the current state.
   void set_columns();
   void solve_linear(const ModalState& state, const Lack& lack, Step& step);
@@ -110,7 +109,7 @@ class ElementNewton final : public ModalEquations {
   NormalRows normals_;
   Eigen::MatrixXf narrow_slope_;  // rest_.slope / narrow_scale_, its largest entry
   double narrow_scale_ = 1;
-  Eigen::VectorXd weight_;        // of the rows' force errors
+  Eigen::VectorXd weight_;  // of the rows' force errors
   SlipSystem system_;
   Eigen::MatrixXd columns_;        // kept modes, then lambda
   StuckResponse bases_, stretch_;  // of the columns, and of lambda's alone

@@ -17,7 +17,7 @@ constexpr double kUsualExponent = 0.7;  // standard deviation of ln m, ln n abou
 constexpr double kSteepest = 4;         // of m, n and their inverses
 constexpr double kFarthest = 20;        // of |u| and of exponents: beyond it nothing is real
 constexpr int kMostSteps = 40;          // of the solver, which ends
-constexpr double kSettled = 1e-5;       // where the sum of squares changes by less than this share
+constexpr double kSettled = 1e-5;       // where the sum of squares changes by less
 
 /// Between 1/kSteepest and kSteepest, 1 for 0; and its slope.
 struct Exponent {

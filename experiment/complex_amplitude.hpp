@@ -2,8 +2,8 @@
 //
 //   x(t) = Re(A(t) exp(i w_c t))
 //
-// In a piece of a few cycles A exp(i w_c (t - t_k)) is a polynomial of degree 2 in t - t_k, by
-// least squares; the piece gives its value in the middle t_k. No phase is counted, so that A is
+// In a piece of a few cycles A is a polynomial of degree 2 in t - t_k, by least squares; the piece
+// gives its value in the middle t_k. No phase is counted, so that A is
 // known where it goes through zero too.
 //
 // Limits: frequencies within about 1/(8 piece) of the centre.

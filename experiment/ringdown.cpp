@@ -80,7 +80,7 @@ class Analysis {
     for (int blow = 0;; ++blow) {
       std::optional<double> next;  // time since the decay's start
       const bool last = blow == kMostBlows;
-      Decay decay = analyse(span, last, next, blow == 0 ? &beat : nullptr);
+      Decay decay = analyse(span, last, next, beat ? nullptr : &beat);
       if (last || !next || !has_room(*next, decay.band)) {
         if (next && decay.unfit.empty()) decay.unfit = "another blow within the decay";
         if (!warning.empty()) decay.warnings.push_back(warning);
@@ -154,25 +154,24 @@ class Analysis {
     return decay;
   }
 
-  /// Of the decay, or of what follows it too: where two modes cancel and come back, a hit seems to
-  /// be.
+  /// Of the decay, and else of what follows it too: where two modes cancel and come back, a hit
+  /// seems to be.
   std::optional<ModeBeat> beat_of(const HitSpan& span, const std::vector<HalfWave>& waves,
                                   const BandPass& filter, const Decay& decay) const {
     if (waves.size() < 2 * kFewestCycles) return {};
     const auto first = static_cast<std::size_t>(kFewestCycles);
     AmplitudeOptions options{.sampling_hz = record_.sampling_hz, .noise = decay.noise};
     options.centre_hz = 0.5 * kFewestCycles / (waves[first].time - waves.front().time);
-    const std::vector<double>* signal = &decay.signal;
-    std::vector<double> longer;
-    if (span.last < x_.size() && !options_.end) {
-      longer = isolate_band({x_.begin() + static_cast<std::ptrdiff_t>(span.first), x_.end()},
-                            record_.sampling_hz, decay.band, filter);
-      signal = &longer;
-    }
     options.from = kSpoiltStart * filter.settling_time();
-    options.to = static_cast<double>(signal->size()) / record_.sampling_hz -
-                 kSpoiltEnd * filter.settling_time();
-    return find_mode_beat(complex_amplitude(*signal, options), options.centre_hz);
+    const auto found_in = [&](const std::vector<double>& signal) {
+      options.to = static_cast<double>(signal.size()) / record_.sampling_hz -
+                   kSpoiltEnd * filter.settling_time();
+      return find_mode_beat(complex_amplitude(signal, options), options.centre_hz);
+    };
+    if (const std::optional<ModeBeat> beat = found_in(decay.signal)) return beat;
+    if (span.last == x_.size() || options_.end) return {};
+    return found_in(isolate_band({x_.begin() + static_cast<std::ptrdiff_t>(span.first), x_.end()},
+                                 record_.sampling_hz, decay.band, filter));
   }
 
   static std::string text(const Band& band) {

@@ -19,7 +19,7 @@ constexpr char kFile[] = "ranking_stability.json";
 constexpr char kTable[] = "ranking_stability.csv";
 constexpr std::uint64_t kSeedOfNoStudy = 1;
 // Raised whenever the same files would give another record.
-constexpr char kVersion[] = "3 ";
+constexpr char kVersion[] = "4 ";
 
 std::uint64_t study_seed(const RunFolder& folder) {
   std::uint64_t seed = kSeedOfNoStudy;
@@ -216,7 +216,7 @@ Effects effects_from(const Json& json) {
   for (const Json& e : json.at("attributes"))
     effects.attributes.push_back({e.at("attribute").get<std::string>(), e.at("levels").get<int>(),
                                   e.at("alone").get<double>(), e.at("unique").get<double>(),
-                                  e.value("share", e.at("alone").get<double>())});
+                                  e.at("share").get<double>()});
   for (const Json& p : json.at("pairs")) {
     PairedComparison& pair = effects.pairs.emplace_back();
     pair.attribute = p.at("attribute").get<std::string>();

@@ -13,7 +13,8 @@ namespace slipfront {
 
 namespace {
 
-// Raised when equal inputs give other numbers: another solver, error measure or search.
+// Raised when equal inputs give other numbers, beyond rounding: another solver, error measure or
+// search.
 constexpr int kMethodVersion = 3;
 // The same where only the hybrid's course has changed: results of other engines stay as they are.
 constexpr int kHybridVersion = 2;
