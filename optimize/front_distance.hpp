@@ -4,7 +4,7 @@
 //             worse than p in its worse objective (additive epsilon); above 0: p is beyond the
 //             front
 //   deficit   max over the front of  min(p_F - q_F, p_Z - q_Z)   how much p would have to gain in
-//             its better objective for no point of the front to dominate it; 0: none does
+//             its better objective for no point of the front to be better in both; 0: none is
 //
 // An empty front misses every point by infinity and leaves none a deficit.
 #pragma once

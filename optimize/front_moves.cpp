@@ -60,7 +60,10 @@ Move neighbours_difference(RandomEngine& random, const FrontPoints& front, const
   const std::size_t b = near(random, a, kOfDifferences, front.size());
   const std::size_t c = near(random, a, kOfDifferences, front.size());
   std::vector<double> child = front[a];
-  add_difference(child, length(random, kDifference), front[b], front[c]);
+  if (b == c)  // no difference
+    add_step(random, child, box);
+  else
+    add_difference(child, length(random, kDifference), front[b], front[c]);
   return {a, box.clamped(std::move(child))};
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "optimize/dead_variables.hpp"
@@ -65,6 +66,7 @@ FrontSearch::Front FrontSearch::front() const {
   for (const std::size_t i : non_dominated(pairs)) {
     front.x.push_back(session_.x(i));
     front.objectives.push_back({pairs[i].frequency, pairs[i].damping});
+    front.places.push_back(i);
   }
   return front;
 }
@@ -89,10 +91,14 @@ void FrontSearch::look_around(const Front& front) {
   std::vector<std::vector<double>> x;
   std::vector<double> deficits;
   near_.clear();
+  std::vector<bool> on_front(session_.seen().size(), false);
+  for (const std::size_t i : front.places) on_front[i] = true;
   for (std::size_t i = 0; i < session_.seen().size(); ++i) {
     const Evaluation& e = session_.seen()[i];
     x.push_back(session_.x(i));
-    deficits.push_back(deficit(session_.objectives(e), front.objectives));
+    // Dominated in one objective only, at a tie in the other: no deficit, but not of the front.
+    const double least = on_front[i] ? 0 : std::numeric_limits<double>::min();
+    deficits.push_back(std::max(least, deficit(session_.objectives(e), front.objectives)));
     if (e.has_gradient() && deficits.back() <= kNear * gap_) near_.push_back(i);
   }
   slices_ = front_slices(x, deficits, {session_.space().lower(), session_.space().upper()}, gap_);

@@ -44,6 +44,7 @@ class FrontSearch {
   struct Front {
     FrontPoints x;
     std::vector<ObjectivePair> objectives;
+    std::vector<std::size_t> places;  // in seen()
   };
   Front front() const;
   void take_up_seen();

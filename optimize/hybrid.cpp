@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -204,27 +205,41 @@ class Polish {
     return solve(tasks);
   }
 
+  /// A descent, how much it may bring, and what, once it is made, is not to be tried again.
+  struct Candidate {
+    double worth;
+    DescentTask task;
+    std::optional<std::pair<std::size_t, std::size_t>> gap = {};
+    std::optional<std::size_t> point = {}, kink = {};
+  };
+  void mark_tried(const Candidate& made) {
+    if (made.gap) tried_gaps_.insert(*made.gap);
+    if (made.point) tried_points_.insert(*made.point);
+    if (made.kink) went_over_[*made.kink] = true;
+  }
+
   /// On from the best of each objective, as long as it gets better.
-  void add_ends(std::vector<std::pair<double, DescentTask>>& tasks) {
+  void add_ends(std::vector<Candidate>& tasks) {
     for (const int k : {0, 1}) {
       const Goal goal = k == 0 ? Goal::lowest_frequency() : Goal::lowest_damping();
       const std::size_t best = *session_.nearest(goal);
       const double value = goal.a(session_.objectives(session_.seen()[best]));
       if (value > last_end_[k] - kGain) continue;
       last_end_[k] = value;
-      tasks.emplace_back(std::numeric_limits<double>::infinity(), task(goal, session_.x(best), 0));
+      tasks.push_back({std::numeric_limits<double>::infinity(), task(goal, session_.x(best), 0)});
     }
   }
 
   /// A ray through each gap that is too wide, widest first.
-  void add_gaps(std::vector<std::pair<double, DescentTask>>& tasks) {
+  void add_gaps(std::vector<Candidate>& tasks) {
     const auto front = non_dominated_of(results);
     for (std::size_t k = 0; k + 1 < front.size(); ++k) {
       const Evaluation &left = results[front[k]], &right = results[front[k + 1]];
       const ObjectivePair l = session_.objectives(left), r = session_.objectives(right);
       const double width = gap(l, r);
       if (width <= options_.gap) continue;
-      if (!tried_gaps_.insert({front[k], front[k + 1]}).second) continue;
+      const std::pair between{front[k], front[k + 1]};
+      if (tried_gaps_.contains(between)) continue;
       const Goal goal = Goal::ray({l.frequency, r.damping}, std::numbers::pi / 4,
                                   {r.frequency - l.frequency, l.damping - r.damping});
       const auto near = session_.nearest(goal);
@@ -232,21 +247,23 @@ class Polish {
           task(goal, session_.x(*near), goal.reach(session_.objectives(session_.seen()[*near])));
       made.rival = session_.middle(left, right);
       if (stopped_at_kink_[front[k]] || stopped_at_kink_[front[k + 1]]) over_kinks(made);
-      tasks.emplace_back(width, std::move(made));
+      tasks.push_back({.worth = width, .task = std::move(made), .gap = between});
     }
   }
 
   /// A ray through each non-dominated point seen that results miss.
-  void add_missed(std::vector<std::pair<double, DescentTask>>& tasks) {
+  void add_missed(std::vector<Candidate>& tasks) {
     std::vector<ObjectivePair> points;
     for (const Evaluation& e : results) points.push_back(session_.objectives(e));
     for (const std::size_t i : non_dominated_of(session_.seen())) {
       const ObjectivePair p = session_.objectives(session_.seen()[i]);
       const double miss = missed_by(p, points);
       if (miss <= options_.gap / 2) continue;
-      if (!tried_points_.insert(i).second) continue;
+      if (tried_points_.contains(i)) continue;
       points.push_back(p);  // its neighbours follow from its result
-      tasks.emplace_back(miss, task(Goal::ray(p, std::numbers::pi / 4, scale()), session_.x(i), 0));
+      tasks.push_back({.worth = miss,
+                       .task = task(Goal::ray(p, std::numbers::pi / 4, scale()), session_.x(i), 0),
+                       .point = i});
     }
   }
 
@@ -256,21 +273,20 @@ class Polish {
   }
 
   /// On from each result of the front that has stopped at a kink, steepest first.
-  void add_kinked(std::vector<std::pair<double, DescentTask>>& tasks) {
+  void add_kinked(std::vector<Candidate>& tasks) {
     for (const std::size_t i : non_dominated_of(results)) {
       if (!stopped_at_kink_[i] || went_over_[i]) continue;
-      went_over_[i] = true;
       const Evaluation& e = results[i];
       DescentTask made =
           task(Goal::ray(session_.objectives(e), std::numbers::pi / 4, scale()), x_of(e), 0);
       over_kinks(made);
-      tasks.emplace_back(session_.stationarity_of(e), std::move(made));
+      tasks.push_back({.worth = session_.stationarity_of(e), .task = std::move(made), .kink = i});
     }
   }
 
   bool rounds() {
     for (;;) {
-      std::vector<std::pair<double, DescentTask>> found;
+      std::vector<Candidate> found;
       add_ends(found);
       add_missed(found);
       add_gaps(found);
@@ -289,11 +305,13 @@ class Polish {
         continue;
       }
       std::stable_sort(found.begin(), found.end(),
-                       [](const auto& a, const auto& b) { return a.first > b.first; });
+                       [](const auto& a, const auto& b) { return a.worth > b.worth; });
       std::vector<DescentTask> tasks;
-      for (auto& [width, made] : found)
-        if (tasks.size() < kRound && std::cmp_less_equal(tasks.size() * kUsual, left()))
-          tasks.push_back(std::move(made));
+      for (Candidate& made : found)
+        if (tasks.size() < kRound && std::cmp_less_equal(tasks.size() * kUsual, left())) {
+          mark_tried(made);
+          tasks.push_back(std::move(made.task));
+        }
       if (!solve(tasks)) return false;
     }
   }
@@ -308,6 +326,7 @@ class Polish {
   /// Whether more than a few descents have stopped at kinks: what they end at then depends on where
   /// they start.
   bool kinked() const {
+    if (non_dominated_of(results).size() <= 1) return false;  // one point is best in both
     const auto stopped = std::count(stopped_at_kink_.begin(), stopped_at_kink_.end(), true);
     return static_cast<double>(stopped) > kSomeKinks * static_cast<double>(results.size());
   }
@@ -342,7 +361,7 @@ class Polish {
 };
 
 std::string settings_text(const HybridOptions& o, const Nsga2Options& nsga2, DescentEngine engine) {
-  std::string text = "hybrid 4";  // raised when the course of the search changes
+  std::string text = "hybrid 5";  // raised when the course of the search changes
   for (const double value :
        {static_cast<double>(o.population), static_cast<double>(o.generations),
         static_cast<double>(o.rays), o.gap, static_cast<double>(o.gradients),
