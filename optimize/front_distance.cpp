@@ -5,6 +5,11 @@
 
 namespace slipfront {
 
+double gap_width(const ObjectivePair& left, const ObjectivePair& right) {
+  const double a = right.frequency - left.frequency, b = left.damping - right.damping;
+  return a > 0 && b > 0 ? a * b / (a + b) : 0;
+}
+
 double missed_by(const ObjectivePair& p, std::span<const ObjectivePair> front) {
   double least = std::numeric_limits<double>::infinity();
   for (const ObjectivePair& q : front)

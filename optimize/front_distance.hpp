@@ -15,6 +15,9 @@
 
 namespace slipfront {
 
+/// The furthest that a straight front between two neighbours a, b apart can be from both: a b/(a +
+/// b).
+double gap_width(const ObjectivePair& left, const ObjectivePair& right);
 double missed_by(const ObjectivePair& p, std::span<const ObjectivePair> front);
 double deficit(const ObjectivePair& p, std::span<const ObjectivePair> front);
 

@@ -45,8 +45,8 @@ void add_step(RandomEngine& random, std::vector<double>& x, const Box& box) {
 
 }  // namespace
 
-Move between_neighbours(RandomEngine& random, const FrontPoints& front, const Box& box) {
-  const std::size_t a = uniform_index(random, front.size());
+Move between_neighbours(RandomEngine& random, const FrontPoints& front, std::size_t a,
+                        const Box& box) {
   const std::size_t b = near(random, a, kNeighbours, front.size());
   // From half beyond one parent to half beyond the other.
   std::vector<double> child = front[a];
@@ -55,8 +55,8 @@ Move between_neighbours(RandomEngine& random, const FrontPoints& front, const Bo
   return {a, box.clamped(std::move(child))};
 }
 
-Move neighbours_difference(RandomEngine& random, const FrontPoints& front, const Box& box) {
-  const std::size_t a = uniform_index(random, front.size());
+Move neighbours_difference(RandomEngine& random, const FrontPoints& front, std::size_t a,
+                           const Box& box) {
   const std::size_t b = near(random, a, kOfDifferences, front.size());
   const std::size_t c = near(random, a, kOfDifferences, front.size());
   std::vector<double> child = front[a];
@@ -72,8 +72,7 @@ double decades(RandomEngine& random) {
   return uniform(random) < 0.5 ? -size : size;
 }
 
-Move one_variable(RandomEngine& random, const FrontPoints& front, const Box& box) {
-  const std::size_t a = uniform_index(random, front.size());
+Move one_variable(RandomEngine& random, const FrontPoints& front, std::size_t a, const Box& box) {
   std::vector<double> child = front[a];
   const std::size_t k = uniform_index(random, child.size());
   child[k] += decades(random);

@@ -31,9 +31,11 @@ struct Move {
   std::vector<double> child;
 };
 
-Move between_neighbours(RandomEngine& random, const FrontPoints& front, const Box& box);
-Move neighbours_difference(RandomEngine& random, const FrontPoints& front, const Box& box);
-Move one_variable(RandomEngine& random, const FrontPoints& front, const Box& box);
+Move between_neighbours(RandomEngine& random, const FrontPoints& front, std::size_t a,
+                        const Box& box);
+Move neighbours_difference(RandomEngine& random, const FrontPoints& front, std::size_t a,
+                           const Box& box);
+Move one_variable(RandomEngine& random, const FrontPoints& front, std::size_t a, const Box& box);
 Move beyond_end(RandomEngine& random, const FrontPoints& front, const Box& box);
 /// `points`: the best first.
 Move members_difference(RandomEngine& random, const FrontPoints& points, const Box& box);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "optimize/dead_variables.hpp"
@@ -40,6 +41,8 @@ constexpr double kNear = 5;
 // Share of the redrawn that start at one end of the front: there a variable that has come to be
 // without effect ends the front too early.
 constexpr double kFromEnd = 0.25;
+// Share of parents at the two ends of the front, and where it is thin.
+constexpr double kFromEnds = 0.25, kFromThin = 0.25;
 // Of the population and of its first rank (Nsga2Options::pareto_fraction).
 constexpr std::size_t kMembers = 60;
 constexpr double kPareto = 0.35;
@@ -68,7 +71,33 @@ FrontSearch::Front FrontSearch::front() const {
     front.objectives.push_back({pairs[i].frequency, pairs[i].damping});
     front.places.push_back(i);
   }
+  const std::size_t n = front.x.size();
+  front.thin.assign(n, 0);
+  for (std::size_t k = 0; k + 1 < n; ++k) {
+    const ObjectivePair &left = front.objectives[k], &right = front.objectives[k + 1];
+    const double width = gap_width(left, right);
+    front.thin[k] += width;
+    front.thin[k + 1] += width;
+  }
   return front;
+}
+
+std::size_t FrontSearch::parent(const Front& front) {
+  const double where = uniform(random_);
+  if (where < kFromEnds) return uniform(random_) < 0.5 ? 0 : front.x.size() - 1;
+  if (where < kFromEnds + kFromThin) {
+    const double all = std::accumulate(front.thin.begin(), front.thin.end(), 0.0);
+    double left = uniform(random_) * all;
+    for (std::size_t k = 0; k < front.thin.size(); ++k)
+      if ((left -= front.thin[k]) < 0) return k;
+  }
+  return uniform_index(random_, front.x.size());
+}
+
+/// As parent(), but one near the front where that has no gradient.
+std::size_t FrontSearch::parent_with_gradient(const Front& front) {
+  const std::size_t i = front.places[parent(front)];
+  return session_.seen()[i].has_gradient() ? i : near_[uniform_index(random_, near_.size())];
 }
 
 void FrontSearch::take_up_seen() {
@@ -104,14 +133,14 @@ void FrontSearch::look_around(const Front& front) {
   slices_ = front_slices(x, deficits, {session_.space().lower(), session_.space().upper()}, gap_);
 }
 
-FrontSearch::Child FrontSearch::followed() {
-  const std::size_t i = near_[uniform_index(random_, near_.size())];
+FrontSearch::Child FrontSearch::followed(const Front& front) {
+  const std::size_t i = parent_with_gradient(front);
   const std::size_t k = uniform_index(random_, session_.x(i).size());
   return {following, session_.x(i), session_.moved_along(session_.seen()[i], k, decades(random_))};
 }
 
-FrontSearch::Child FrontSearch::step() {
-  const std::size_t i = near_[uniform_index(random_, near_.size())];
+FrontSearch::Child FrontSearch::step(const Front& front) {
+  const std::size_t i = parent_with_gradient(front);
   const double odds = std::pow(10, kOdds * (2 * uniform(random_) - 1));
   const double damping = std::pow(kLeastDamping, uniform(random_));
   return {stepping, session_.x(i),
@@ -145,37 +174,35 @@ FrontSearch::Child FrontSearch::child(std::size_t kind, const Front& front) {
   };
   switch (kind) {
     case between:
-      return made(front.x, between_neighbours(random_, front.x, box));
+      return made(front.x, between_neighbours(random_, front.x, parent(front), box));
     case difference:
-      return made(front.x, neighbours_difference(random_, front.x, box));
+      return made(front.x, neighbours_difference(random_, front.x, parent(front), box));
     case variable:
-      return made(front.x, one_variable(random_, front.x, box));
+      return made(front.x, one_variable(random_, front.x, parent(front), box));
     case end:
       return made(front.x, beyond_end(random_, front.x, box));
     case following:
-      return followed();
+      return followed(front);
     case stepping:
-      return step();
+      return step(front);
     case redrawn:
       return redraw();
     case repeated: {
-      const auto& parent = front.x[uniform_index(random_, front.x.size())];
+      const auto& from = front.x[parent(front)];
       const auto& move = moves_[uniform_index(random_, moves_.size())];
       const double times = 2 * uniform(random_);
-      std::vector<double> x = parent;
+      std::vector<double> x = from;
       for (std::size_t k = 0; k < x.size(); ++k) x[k] += times * move[k];
-      return {kind, parent, box.clamped(std::move(x))};
+      return {kind, from, box.clamped(std::move(x))};
     }
     case crossed:
     case mutated: {
-      const auto& parent = population_[tournament(random_, population_)].x;
+      const auto& from = population_[tournament(random_, population_)].x;
       if (kind == mutated)
-        return {
-            kind, parent,
-            adaptive_mutation(random_, parent, std::abs(decades(random_)), box.lower, box.upper)};
+        return {kind, from,
+                adaptive_mutation(random_, from, std::abs(decades(random_)), box.lower, box.upper)};
       const auto& other = population_[tournament(random_, population_)].x;
-      return {kind, parent,
-              intermediate_crossover(random_, parent, other, 1, box.lower, box.upper)};
+      return {kind, from, intermediate_crossover(random_, from, other, 1, box.lower, box.upper)};
     }
     default: {
       FrontPoints members;

@@ -13,6 +13,9 @@
 //                    the parameters, as NSGA-II's, of everything seen; moves among the best points
 //                    of a slice of the box without a point of the front (optimize/front_slices.hpp)
 //
+// Parents on the front: half of them evenly, a quarter where it is thin (by the widths of the gaps
+// on both sides), a quarter at its two ends.
+//
 // Shares: optimize/move_shares.hpp, gained being what the front before the batch missed of the
 // child over the gap, at most 1. The same children for any number of threads.
 #pragma once
@@ -45,13 +48,16 @@ class FrontSearch {
     FrontPoints x;
     std::vector<ObjectivePair> objectives;
     std::vector<std::size_t> places;  // in seen()
+    std::vector<double> thin;         // widths of the gaps on both sides
   };
   Front front() const;
+  std::size_t parent(const Front& front);
+  std::size_t parent_with_gradient(const Front& front);
   void take_up_seen();
   void look_around(const Front& front);
   Child child(std::size_t kind, const Front& front);
-  Child followed();
-  Child step();
+  Child followed(const Front& front);
+  Child step(const Front& front);
   Child redraw();
   void credit(const std::vector<Child>& children, const std::vector<double>& gains);
 

@@ -58,11 +58,6 @@ constexpr long kWithGradient = 2;
 // Below this extent (eq 42) there is no front between two points.
 constexpr double kOnePoint = 1e-6;
 
-double gap(const ObjectivePair& left, const ObjectivePair& right) {
-  const double a = right.frequency - left.frequency, b = left.damping - right.damping;
-  return a > 0 && b > 0 ? a * b / (a + b) : 0;
-}
-
 class Polish {
  public:
   Polish(SearchSession& session, const HybridOptions& options, DescentEngine engine,
@@ -236,7 +231,7 @@ class Polish {
     for (std::size_t k = 0; k + 1 < front.size(); ++k) {
       const Evaluation &left = results[front[k]], &right = results[front[k + 1]];
       const ObjectivePair l = session_.objectives(left), r = session_.objectives(right);
-      const double width = gap(l, r);
+      const double width = gap_width(l, r);
       if (width <= options_.gap) continue;
       const std::pair between{front[k], front[k + 1]};
       if (tried_gaps_.contains(between)) continue;

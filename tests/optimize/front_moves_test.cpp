@@ -22,7 +22,8 @@ TEST_CASE("children of neighbours lie around the line through both, in the box")
   double lowest = 10, highest = 0;
   int near = 0;
   for (int k = 0; k < 400; ++k) {
-    const auto child = between_neighbours(random, front, kBox).child;
+    const auto child =
+        between_neighbours(random, front, uniform_index(random, front.size()), kBox).child;
     CHECK(inside(child));
     // Half beyond either end, and off by at most a tenth of the box.
     CHECK(child[0] >= 1 - 1);
@@ -44,7 +45,8 @@ TEST_CASE("children of neighbours are not made from points far apart on the fron
   for (int k = 0; k < 40; ++k) front.push_back({k < 20 ? 0. : 10., -10. + 0.01 * k});
   int between = 0;
   for (int k = 0; k < 500; ++k) {
-    const auto child = between_neighbours(random, front, kBox).child;
+    const auto child =
+        between_neighbours(random, front, uniform_index(random, front.size()), kBox).child;
     if (child[0] > 2 && child[0] < 8) ++between;
   }
   CHECK(between > 0);   // from points at most four places away
@@ -56,7 +58,8 @@ TEST_CASE("differences keep the direction of the front") {
   FrontPoints front;
   for (int k = 0; k < 20; ++k) front.push_back({5 + 0.01 * k, -10 + 0.03 * k});
   for (int k = 0; k < 200; ++k) {
-    const Move move = neighbours_difference(random, front, kBox);
+    const Move move =
+        neighbours_difference(random, front, uniform_index(random, front.size()), kBox);
     const double a = move.child[0] - front[move.parent][0];
     const double b = move.child[1] - front[move.parent][1];
     CHECK(b == Approx(3 * a).margin(1e-9));
@@ -68,7 +71,7 @@ TEST_CASE("one variable moves by up to a decade, either way") {
   RandomEngine random(3);
   int moved[2] = {0, 0}, down = 0, shorter = 0;
   for (int k = 0; k < 600; ++k) {
-    const auto to = one_variable(random, {{5, -5}}, kBox).child;
+    const auto to = one_variable(random, {{5, -5}}, 0, kBox).child;
     const double d[2] = {to[0] - 5, to[1] + 5};
     REQUIRE((d[0] == 0) != (d[1] == 0));
     const int which = d[0] == 0 ? 1 : 0;
