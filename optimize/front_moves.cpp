@@ -58,9 +58,10 @@ Move between_neighbours(RandomEngine& random, const FrontPoints& front, std::siz
 Move neighbours_difference(RandomEngine& random, const FrontPoints& front, std::size_t a,
                            const Box& box) {
   const std::size_t b = near(random, a, kOfDifferences, front.size());
-  const std::size_t c = near(random, a, kOfDifferences, front.size());
+  std::size_t c = near(random, a, kOfDifferences, front.size());
+  if (c == b) c = b > 0 ? b - 1 : std::min<std::size_t>(1, front.size() - 1);
   std::vector<double> child = front[a];
-  if (b == c)  // no difference
+  if (b == c)  // a front of one point
     add_step(random, child, box);
   else
     add_difference(child, length(random, kDifference), front[b], front[c]);

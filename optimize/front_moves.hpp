@@ -4,8 +4,8 @@
 //
 //   between      anywhere on the line through two neighbours on the front, and off it by a step
 //   difference   x_a + s (x_b - x_c), a, b, c neighbours on the front (differential evolution): as
-//                long, and as oblique, as the front itself is there; s from 0.03 to 3; a step where
-//                b = c
+//                long, and as oblique, as the front itself is there; s from 0.03 to 3; a step from
+//                a single point
 //   variable     one variable by 0.001 to 1 decade (unit of a linear one)
 //   beyond end   x_a + s (x_a - x_b) and a step, a among the three points at an end of the front,
 //                b near it; s from 0.1 to 3

@@ -56,6 +56,7 @@ FrontSearch::FrontSearch(SearchSession& session, double gap, std::uint64_t seed)
     : session_(session), gap_(gap), random_(seed), shares_([] {
         std::vector<double> bases(kinds, kBase);
         bases[sliced] = kSliceBase;
+        bases[redrawn] = kSliceBase;
         return bases;
       }()) {}
 

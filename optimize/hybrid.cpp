@@ -40,6 +40,9 @@ constexpr double kLeastGain = 5e-4;
 constexpr double kGain = 0.01;
 // A result with a larger projected gradient (eq 42 per decade) has stopped at a kink.
 constexpr double kKinked = 0.02;
+// Beside the ends: decades that a variable is moved by, and evaluations of a descent from there.
+constexpr double kBesideEnd[] = {0.05, 0.12};
+constexpr int kFromBesideEnd = 10;
 // Evaluations of one descent over kinks.
 constexpr int kOverKinks = 24;
 // Children of one batch (optimize/front_search.hpp).
@@ -225,6 +228,30 @@ class Polish {
     }
   }
 
+  /// Where descents stop at kinks an end may lie on another branch beside the best one found: from
+  /// there, one variable moved either way and the others following; once for each end.
+  void add_beside_ends(std::vector<Candidate>& tasks) {
+    if (!kinked()) return;
+    for (const int k : {0, 1}) {
+      const Goal goal = k == 0 ? Goal::lowest_frequency() : Goal::lowest_damping();
+      const auto best = std::min_element(
+          results.begin(), results.end(), [&](const Evaluation& a, const Evaluation& b) {
+            return goal.a(session_.objectives(a)) < goal.a(session_.objectives(b));
+          });
+      if (best == results.end()) continue;
+      const double value = goal.a(session_.objectives(*best));
+      if (value > last_beside_[k] - kGain / 2) continue;
+      last_beside_[k] = value;
+      for (std::size_t v = 0; v < x_of(*best).size(); ++v)
+        for (const double length : kBesideEnd)
+          for (const double side : {length, -length}) {
+            DescentTask made = task(goal, session_.moved_along(*best, v, side), 0);
+            made.limits.evaluations = std::min(kFromBesideEnd, options_.evaluations);
+            tasks.push_back({.worth = 0, .task = std::move(made)});
+          }
+    }
+  }
+
   /// A ray through each gap that is too wide, widest first.
   void add_gaps(std::vector<Candidate>& tasks) {
     const auto front = non_dominated_of(results);
@@ -285,6 +312,7 @@ class Polish {
       add_ends(found);
       add_missed(found);
       add_gaps(found);
+      if (found.empty()) add_beside_ends(found);
       if (found.empty()) add_kinked(found);
       if (left() < kWithGradient) {
         why_ended = "limit of cost: " + std::to_string(cost()) + " of " +
@@ -350,6 +378,8 @@ class Polish {
   ObjectivePair extent_{0, 0};
   double last_end_[2] = {std::numeric_limits<double>::infinity(),
                          std::numeric_limits<double>::infinity()};
+  double last_beside_[2] = {std::numeric_limits<double>::infinity(),
+                            std::numeric_limits<double>::infinity()};
   std::vector<bool> stopped_at_kink_, went_over_;             // of results
   std::set<std::pair<std::size_t, std::size_t>> tried_gaps_;  // positions in results
   std::set<std::size_t> tried_points_;                        // positions in seen()
