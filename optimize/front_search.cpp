@@ -31,7 +31,7 @@ enum Kind : std::size_t {
 // Gain for each move with which a kind that finds nothing is credited: a hundredth of the gap; what
 // starts far from the front gains late or never, but then another branch.
 constexpr double kBase = 0.01;
-constexpr double kSliceBase = 0.03;
+constexpr double kFarBase = 0.03;  // of those that lead furthest away
 // Odds of the weights w : 1 - w between 10^-3 and 10^3, damping between 1e-5 and 1.
 constexpr double kOdds = 3;
 constexpr double kLeastDamping = 1e-5;
@@ -55,8 +55,7 @@ constexpr std::size_t kRemembered = 50;
 FrontSearch::FrontSearch(SearchSession& session, double gap, std::uint64_t seed)
     : session_(session), gap_(gap), random_(seed), shares_([] {
         std::vector<double> bases(kinds, kBase);
-        bases[sliced] = kSliceBase;
-        bases[redrawn] = kSliceBase;
+        bases[sliced] = bases[redrawn] = kFarBase;
         return bases;
       }()) {}
 

@@ -386,7 +386,7 @@ class Polish {
 };
 
 std::string settings_text(const HybridOptions& o, const Nsga2Options& nsga2, DescentEngine engine) {
-  std::string text = "hybrid 5";  // raised when the course of the search changes
+  std::string text = "hybrid 6";  // raised when the course of the search changes
   for (const double value :
        {static_cast<double>(o.population), static_cast<double>(o.generations),
         static_cast<double>(o.rays), o.gap, static_cast<double>(o.gradients),

@@ -9,11 +9,12 @@
 //      it gets better; a ray through every gap between neighbours that is too wide (from the
 //      corner that their best values make, started at the middle of their parameters or at
 //      the point seen that reaches furthest), and one through every point seen that no result
-//      comes near; results that stopped at a kink go on over it (optimize/descent.hpp)
+//      comes near; where descents stop at kinks, from beside both ends, one variable moved and the
+//      others following; results that stopped at a kink go on over it (optimize/descent.hpp)
 //   5  where that ends, a batch of children around the front (optimize/front_search.hpp), and
 //   rounds
-//      again for what it finds: two batches in vain end a smooth problem, the cost limit one where
-//      more than a twentieth of the descents stopped at kinks
+//      again for what it finds: two batches in vain end a smooth problem, or one with a single best
+//      point, the cost limit one where more than a twentieth of the descents stopped at kinks
 //
 // No stage passes the limit of cost. A descent that has not gained for eight evaluations ends: at a
 // kink it would spend all it may and stay where it is.

@@ -6,6 +6,14 @@
 
 using namespace slipfront;
 
+TEST_CASE("at a tie a dominated point has no deficit") {
+  const std::vector<ObjectivePair> front = {{-2, -2}};
+  CHECK(deficit({-2, -1}, front) == 0);
+  CHECK(deficit({-1.5, -1}, front) == Approx(0.5));
+  CHECK(gap_width({-3, -1}, {-1, -2}) == Approx(2. / 3));
+  CHECK(gap_width({-3, -1}, {-3, -2}) == 0);
+}
+
 TEST_CASE("a point beyond a front is missed, one behind it has a deficit") {
   const std::vector<ObjectivePair> front = {{-3, -1}, {-2, -2}, {-1, -3}};
   CHECK(missed_by({-2.5, -2.3}, front) == Approx(0.5));

@@ -67,6 +67,16 @@ TEST_CASE("differences keep the direction of the front") {
   }
 }
 
+TEST_CASE("a difference is never nothing") {
+  RandomEngine random(3);
+  for (const FrontPoints& front : {FrontPoints{{5, -10}}, FrontPoints{{5, -10}, {6, -9}},
+                                   FrontPoints{{4, -9}, {5, -8}, {6, -7}}})
+    for (int k = 0; k < 200; ++k) {
+      const std::size_t a = uniform_index(random, front.size());
+      CHECK(neighbours_difference(random, front, a, kBox).child != front[a]);
+    }
+}
+
 TEST_CASE("one variable moves by up to a decade, either way") {
   RandomEngine random(3);
   int moved[2] = {0, 0}, down = 0, shorter = 0;
