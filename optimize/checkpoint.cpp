@@ -79,14 +79,14 @@ class Words {
 
 }  // namespace
 
-std::string checkpoint_text(const Checkpoint& checkpoint) {
-  const Nsga2State& state = checkpoint.state;
+std::string checkpoint_text(const std::string& settings, const Nsga2State& state,
+                            const std::vector<std::string>& keys, long failed) {
   std::ostringstream random;
   random.imbue(std::locale::classic());
   random << state.random;
 
   std::string text(kFormat);
-  text += "settings " + checkpoint.settings;
+  text += "settings " + settings;
   text += "\ngeneration " + std::to_string(state.generation);
   text += "\nrandom " + random.str();
   text += "\nstep " + to_text(state.step);
@@ -108,9 +108,9 @@ std::string checkpoint_text(const Checkpoint& checkpoint) {
     put(text, point.x);
     put(text, point.fitness);
   }
-  text += "\nfailed " + std::to_string(checkpoint.failed);
-  text += "\nkeys " + std::to_string(checkpoint.keys.size());
-  for (const std::string& key : checkpoint.keys) text += '\n' + key;
+  text += "\nfailed " + std::to_string(failed);
+  text += "\nkeys " + std::to_string(keys.size());
+  for (const std::string& key : keys) text += '\n' + key;
   text += '\n';
   return text + std::string(kEnd) + fingerprint(text) + '\n';
 }

@@ -26,7 +26,11 @@ struct Checkpoint {
   long failed = 0;  // of the evaluations
 };
 
-std::string checkpoint_text(const Checkpoint& checkpoint);
+std::string checkpoint_text(const std::string& settings, const Nsga2State& state,
+                            const std::vector<std::string>& keys, long failed);
+inline std::string checkpoint_text(const Checkpoint& c) {
+  return checkpoint_text(c.settings, c.state, c.keys, c.failed);
+}
 
 /// Nothing if the text is damaged or of another version.
 std::optional<Checkpoint> read_checkpoint(std::string_view text);

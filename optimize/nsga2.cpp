@@ -125,7 +125,7 @@ OptimizerResult run_nsga2(const Objective& objective, const Nsga2Options& option
   OptimizerResult result;
   Nsga2State state;
   const auto end_generation = [&] {
-    store.save_checkpoint(checkpoint_text({settings, state, ledger->keys(), ledger->failed()}));
+    store.save_checkpoint(checkpoint_text(settings, state, ledger->keys(), ledger->failed()));
     return !progress || progress(progress_of(state, options, *ledger));
   };
 
