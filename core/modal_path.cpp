@@ -26,9 +26,8 @@ ModalPath::ModalPath(ModalEquations& equations, ContactHistory rest,
 Instant ModalPath::rest() const {
   Instant at{equations_.stuck(), history_, {}, history_slope_};
   at.state.amplitude = 0;
-  for (Eigen::VectorXd* v :
-       {&at.state.z, &at.state.force, &at.state.a, &at.state.eta, &at.state.net, &at.state.rest,
-        &at.state.rest_slope})
+  for (Eigen::VectorXd* v : {&at.state.z, &at.state.force, &at.state.a, &at.state.eta,
+                             &at.state.net, &at.state.rest, &at.state.rest_slope})
     v->setZero();
   if (slopes_) {
     const ContactRows& contact = equations_.contact();
