@@ -82,9 +82,9 @@ TEST_CASE("another time limit for plugins concerns their combinations only") {
                          R"(, "plugin_time_limit": 20)");
   Account first, second;
   study.run(before.path(), first);
-  CHECK_THROWS_WITH(patient.run(before.path(), second),
-                    Contains("combination 'new'") &&
-                        Contains("Changed: plugin_time_limit (was 10, now 20)"));
+  CHECK_THROWS_WITH(
+      patient.run(before.path(), second),
+      Contains("combination 'new'") && Contains("Changed: plugin_time_limit (was 10, now 20)"));
   CHECK(second.computed.empty());
 }
 
