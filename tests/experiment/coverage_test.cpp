@@ -3,9 +3,9 @@
 //
 // Of one hit they must hold it at about 95 % of the amplitudes, of seven (whose bounds are those of
 // a single test) at least there. Errors go along a curve together: each backbone counts as
-// kIndependent values, and the share may fall short of 95 % by three binomial deviations. Where
-// noise leaves the shape of the curve to what is usual (one hit, 20 dB), bounds hold 95 % over all
-// kinds together, and kOneKind less of a single one (docs/notes/experiment.md).
+// kIndependent values, and the share may fall short of 95 % by three binomial deviations. One
+// kind is known to fall shorter (docs/notes/experiment.md), and is asserted to, so that a mend
+// shows.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -18,7 +18,7 @@ using namespace slipfront;
 namespace {
 
 // A law of these decays is worth five to ten independent values.
-constexpr double kIndependent = 5, kShare = 0.95, kOneKind = 0.03;
+constexpr double kIndependent = 5, kShare = 0.95;
 // The usual rate, and half of it for the sake of time: noise of so many decibels is then twice as
 // much in the band.
 constexpr double kUsual = 25600, kRate = 12800;
@@ -50,7 +50,10 @@ void add(const Kind& kind, const MeasuredBackbone& b, Held& held) {
   }
 }
 
-void check_coverage(int hits, std::uint64_t seeds, double rate) {
+/// True if the damping of the kind that is known for it falls short at 20 dB; all else is checked.
+bool check_coverage(int hits, std::uint64_t seeds, double rate,
+                    const std::string& known_short = "") {
+  bool falls_short = false;
   const double start = std::pow(2 * synthetic::kPi * 178, 2);
   for (const double decibel : {40.0, 20.0}) {
     Held all;
@@ -76,8 +79,11 @@ void check_coverage(int hits, std::uint64_t seeds, double rate) {
       CAPTURE(kind.name, decibel, hits, held.frequency / held.count, held.damping / held.count);
       CHECK(held.count > 15 * static_cast<double>(seeds));
       CHECK(held.frequency / held.count > kShare - 3 * deviation);
-      const double unusual = hits == 1 && decibel <= 20 ? kOneKind : 0;
-      CHECK(held.damping / held.count > kShare - unusual - 3 * deviation);
+      const bool short_of_it = held.damping / held.count <= kShare - 3 * deviation;
+      if (known_short == kind.name && decibel <= 20)
+        falls_short = short_of_it;
+      else
+        CHECK_FALSE(short_of_it);
       all.frequency += held.frequency / held.count;
       all.damping += held.damping / held.count;
       ++sets;
@@ -89,6 +95,7 @@ void check_coverage(int hits, std::uint64_t seeds, double rate) {
     CHECK(all.frequency / sets > kShare - 3 * deviation);
     CHECK(all.damping / sets > kShare - 3 * deviation);
   }
+  return falls_short;
 }
 
 }  // namespace
@@ -98,7 +105,8 @@ TEST_CASE("bounds of one raw record hold the truth") { check_coverage(1, 5, kRat
 TEST_CASE("bounds of seven raw records hold the truth") { check_coverage(7, 1, kRate); }
 
 TEST_CASE("bounds of one raw record hold the truth, many seeds", "[long]") {
-  check_coverage(1, 60, kUsual);
+  // Once this is mended the share belongs to the checks like all others.
+  CHECK(check_coverage(1, 60, kUsual, "softening"));
 }
 
 TEST_CASE("bounds of seven raw records hold the truth, many seeds", "[long]") {
