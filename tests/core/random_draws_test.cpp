@@ -28,7 +28,7 @@ constexpr double kMasingShare = 0.999, kLoopsShare = 0.995;
 constexpr int kFewDraws = 20;
 constexpr int kFewPoints = 4, kManyPoints = 16;  // of a rule over half a loop
 // What such a rule may miss, of the energy that goes round, and at how many of its points.
-constexpr double kOnset = 1e-8, kMissed = 2e-3;
+constexpr double kOnset = 2e-9, kMissed = 2e-3;
 
 struct Figures {
   int points = 0, converged = 0, negative = 0, outside = 0;
