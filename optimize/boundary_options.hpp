@@ -60,7 +60,7 @@ struct HybridOptions {
 
   /// What the polish may cost at most: twice as many backbones, an evaluation with gradient counts
   /// as two. What coverage left of its own share may be spent, too.
-  int gradients = 2170;
+  int gradients = 2180;
 
   /// At most so many evaluations with gradient in one of them.
   int evaluations = 40;

@@ -42,7 +42,7 @@ constexpr double kNear = 5;
 // without effect ends the front too early.
 constexpr double kFromEnd = 0.25;
 // Share of parents at the two ends of the front, and where it is thin.
-constexpr double kFromEnds = 0.25, kFromThin = 0.25;
+constexpr double kFromEnds = 0.15, kFromThin = 0.25;
 // Of the population and of its first rank (Nsga2Options::pareto_fraction).
 constexpr std::size_t kMembers = 60;
 constexpr double kPareto = 0.35;
@@ -75,9 +75,9 @@ FrontSearch::Front FrontSearch::front() const {
   front.thin.assign(n, 0);
   for (std::size_t k = 0; k + 1 < n; ++k) {
     const ObjectivePair &left = front.objectives[k], &right = front.objectives[k + 1];
-    const double width = gap_width(left, right);
-    front.thin[k] += width;
-    front.thin[k + 1] += width;
+    const double side = gap_side(left, right);
+    front.thin[k] += side;
+    front.thin[k + 1] += side;
   }
   return front;
 }

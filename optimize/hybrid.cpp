@@ -12,6 +12,7 @@
 #include "optimize/dead_variables.hpp"
 #include "optimize/front_distance.hpp"
 #include "optimize/front_search.hpp"
+#include "optimize/move_shares.hpp"
 #include "optimize/nsga2_loop.hpp"
 #include "optimize/search_session.hpp"
 
@@ -24,7 +25,7 @@ constexpr std::size_t kStarts = 5;
 // Descents of one round: the next one knows what they found.
 constexpr std::size_t kRound = 32;
 // Points seen that results miss by no more than this (eq 42) are not reported beside them.
-constexpr double kNear = 1e-3;
+constexpr double kNear = 5e-4;
 // Projected gradient at which a descent ends: eq 42 per decade or unit of a parameter.
 constexpr double kGradient = 5e-4;
 // |b| in units of the ray: anywhere in the inner fifth of a gap is as good as its middle.
@@ -34,7 +35,7 @@ constexpr double kOnRay = 0.1;
 constexpr int kOuter = 3;
 // A descent ends after so many evaluations that have not lowered both objectives by so much (eq
 // 42).
-constexpr int kInVain = 8;
+constexpr int kInVain = 5;
 constexpr double kLeastGain = 5e-4;
 // A scalar optimum is followed further once it has become better by so much (eq 42).
 constexpr double kGain = 0.01;
@@ -54,6 +55,10 @@ constexpr int kBeside = 20;
 // of descents stopped at kinks is searched as long as it may cost.
 constexpr int kPatience = 2;
 constexpr double kSomeKinks = 0.05;
+// Of descents and children that take turns: new points of the front for each backbone that either
+// is credited with when it finds nothing.
+constexpr double kBase = 0.05;
+enum Turn : std::size_t { descending, exploring };
 // What a descent usually costs, in backbones: a round plans with it.
 constexpr long kUsual = 30;
 // Backbones that an evaluation with gradient counts as.
@@ -169,20 +174,31 @@ class Polish {
   bool beside_optima() {
     std::vector<DescentTask> tasks;
     for (const Goal& goal : {Goal::lowest_frequency(), Goal::lowest_damping()}) {
-      const auto best = std::min_element(
-          results.begin(), results.end(), [&](const Evaluation& a, const Evaluation& b) {
-            return goal.a(session_.objectives(a)) < goal.a(session_.objectives(b));
-          });
-      if (best == results.end()) return true;
-      bool stopped = false;
-      const auto most = static_cast<std::size_t>(left() / kWithGradient);
-      for (const auto& start : starts_beside(session_, goal, *best, most, stopped)) {
-        tasks.push_back(task(goal, start, 0));
-        tasks.back().limits.evaluations = std::min(kBeside, options_.evaluations);
-      }
-      if (stopped) return false;
+      const Evaluation* best = best_result(goal);
+      if (best != nullptr && !add_from_dead(goal, *best, tasks)) return false;
     }
     return tasks.empty() || solve(tasks);
+  }
+
+  /// The result that is best in an objective; none: nullptr.
+  const Evaluation* best_result(const Goal& goal) const {
+    const auto best = std::min_element(
+        results.begin(), results.end(), [&](const Evaluation& a, const Evaluation& b) {
+          return goal.a(session_.objectives(a)) < goal.a(session_.objectives(b));
+        });
+    return best == results.end() ? nullptr : &*best;
+  }
+
+  /// Descents from other parts of the ranges of the variables that are dead at `best`; false if
+  /// stopped.
+  bool add_from_dead(const Goal& goal, const Evaluation& best, std::vector<DescentTask>& tasks) {
+    bool stopped = false;
+    const auto most = static_cast<std::size_t>(left() / kWithGradient);
+    for (const auto& start : starts_beside(session_, goal, best, most, stopped)) {
+      tasks.push_back(task(goal, start, 0));
+      tasks.back().limits.evaluations = std::min(kBeside, options_.evaluations);
+    }
+    return !stopped;
   }
 
   bool rays() {
@@ -229,27 +245,27 @@ class Polish {
   }
 
   /// Where descents stop at kinks an end may lie on another branch beside the best one found: from
-  /// there, one variable moved either way and the others following; once for each end.
-  void add_beside_ends(std::vector<Candidate>& tasks) {
-    if (!kinked()) return;
+  /// there, one variable moved either way and the others following, and from other parts of the
+  /// ranges of its dead variables; once for each end. False if stopped; `tried`: there was one.
+  bool beside_ends(bool& tried) {
+    std::vector<DescentTask> tasks;
     for (const int k : {0, 1}) {
       const Goal goal = k == 0 ? Goal::lowest_frequency() : Goal::lowest_damping();
-      const auto best = std::min_element(
-          results.begin(), results.end(), [&](const Evaluation& a, const Evaluation& b) {
-            return goal.a(session_.objectives(a)) < goal.a(session_.objectives(b));
-          });
-      if (best == results.end()) continue;
+      const Evaluation* best = best_result(goal);
+      if (best == nullptr) continue;
       const double value = goal.a(session_.objectives(*best));
       if (value > last_beside_[k] - kGain / 2) continue;
       last_beside_[k] = value;
+      if (!add_from_dead(goal, *best, tasks)) return false;
       for (std::size_t v = 0; v < x_of(*best).size(); ++v)
         for (const double length : kBesideEnd)
           for (const double side : {length, -length}) {
-            DescentTask made = task(goal, session_.moved_along(*best, v, side), 0);
-            made.limits.evaluations = std::min(kFromBesideEnd, options_.evaluations);
-            tasks.push_back({.worth = 0, .task = std::move(made)});
+            tasks.push_back(task(goal, session_.moved_along(*best, v, side), 0));
+            tasks.back().limits.evaluations = std::min(kFromBesideEnd, options_.evaluations);
           }
     }
+    tried = !tasks.empty();
+    return !tried || take_turn(descending, [&] { return solve(tasks); });
   }
 
   /// A ray through each gap that is too wide, widest first.
@@ -312,31 +328,60 @@ class Polish {
       add_ends(found);
       add_missed(found);
       add_gaps(found);
-      if (found.empty()) add_beside_ends(found);
+      if (found.empty()) turns_begun_ = true;
+      if (found.empty() && kinked()) {
+        bool tried = false;
+        if (!beside_ends(tried)) return false;
+        if (tried) continue;
+      }
       if (found.empty()) add_kinked(found);
       if (left() < kWithGradient) {
         why_ended = "limit of cost: " + std::to_string(cost()) + " of " +
                     std::to_string(cost_limit()) + " backbones";
         return true;
       }
-      if (found.empty()) {
-        if (fruitless_ >= kPatience && !kinked()) {
-          why_ended = "no gap above " + to_text(options_.gap) + " is left to close";
-          return true;
-        }
-        if (!explore(std::min(left(), kChildren))) return false;
-        continue;
+      if (found.empty() && fruitless_ >= kPatience && !kinked()) {
+        why_ended = "no gap above " + to_text(options_.gap) + " is left to close";
+        return true;
       }
-      std::stable_sort(found.begin(), found.end(),
-                       [](const auto& a, const auto& b) { return a.worth > b.worth; });
-      std::vector<DescentTask> tasks;
-      for (Candidate& made : found)
-        if (tasks.size() < kRound && std::cmp_less_equal(tasks.size() * kUsual, left())) {
-          mark_tried(made);
-          tasks.push_back(std::move(made.task));
-        }
-      if (!solve(tasks)) return false;
+      const bool children = found.empty() || (turns_begun_ && kinked() && childrens_turn());
+      if (children && !take_turn(exploring, [&] { return explore(); })) return false;
+      if (!children && !take_turn(descending, [&] { return descend(found); })) return false;
     }
+  }
+
+  /// The best of what was found, as many as a round takes; false if stopped.
+  bool descend(std::vector<Candidate>& found) {
+    std::stable_sort(found.begin(), found.end(),
+                     [](const auto& a, const auto& b) { return a.worth > b.worth; });
+    std::vector<DescentTask> tasks;
+    for (Candidate& made : found)
+      if (tasks.size() < kRound && std::cmp_less_equal(tasks.size() * kUsual, left())) {
+        mark_tried(made);
+        tasks.push_back(std::move(made.task));
+      }
+    return solve(tasks);
+  }
+
+  /// Where descents stop at kinks children may find more for the same cost.
+  bool childrens_turn() const { return turns_.had(exploring) < turns_.had(descending); }
+
+  /// Books what some work costs and how many new points of the front it brings.
+  template <class Work>
+  bool take_turn(Turn kind, const Work& work) {
+    if (!turns_begun_) return work();
+    std::vector<ObjectivePair> before, found;
+    for (const std::size_t i : non_dominated_of(session_.seen()))
+      before.push_back(session_.objectives(session_.seen()[i]));
+    const std::size_t first = session_.seen().size();
+    const long spent = cost();
+    const bool go_on = work();
+    for (std::size_t i = first; i < session_.seen().size(); ++i)
+      found.push_back(session_.objectives(session_.seen()[i]));
+    turns_.begin_batch();
+    turns_.report(kind, gain(found, std::move(before), options_.gap),
+                  static_cast<double>(cost() - spent));
+    return go_on;
   }
 
   long cost() const { return session_.ledger()->cost(); }
@@ -355,8 +400,8 @@ class Polish {
   }
 
   /// A batch of children; false if stopped.
-  bool explore(long count) {
-    const auto gained = search_.batch(static_cast<std::size_t>(count));
+  bool explore() {
+    const auto gained = search_.batch(static_cast<std::size_t>(std::min(left(), kChildren)));
     if (!gained) return false;
     fruitless_ = *gained > options_.gap / 2 ? 0 : fruitless_ + 1;
     return true;
@@ -375,6 +420,8 @@ class Polish {
   DescentEngine engine_;
   FrontSearch search_;
   int fruitless_ = 0;  // batches of children in a row
+  MoveShares turns_{{kBase, kBase}};
+  bool turns_begun_ = false;
   ObjectivePair extent_{0, 0};
   double last_end_[2] = {std::numeric_limits<double>::infinity(),
                          std::numeric_limits<double>::infinity()};
@@ -386,7 +433,7 @@ class Polish {
 };
 
 std::string settings_text(const HybridOptions& o, const Nsga2Options& nsga2, DescentEngine engine) {
-  std::string text = "hybrid 6";  // raised when the course of the search changes
+  std::string text = "hybrid 7";  // raised when the course of the search changes
   for (const double value :
        {static_cast<double>(o.population), static_cast<double>(o.generations),
         static_cast<double>(o.rays), o.gap, static_cast<double>(o.gradients),

@@ -10,17 +10,20 @@
 //      corner that their best values make, started at the middle of their parameters or at
 //      the point seen that reaches furthest), and one through every point seen that no result
 //      comes near; where descents stop at kinks, from beside both ends, one variable moved and the
-//      others following; results that stopped at a kink go on over it (optimize/descent.hpp)
+//      others following, or one without effect there moved to another part of its range; results
+//      that stopped at a kink go on over it (optimize/descent.hpp)
 //   5  where that ends, a batch of children around the front (optimize/front_search.hpp), and
-//   rounds
-//      again for what it finds: two batches in vain end a smooth problem, or one with a single best
-//      point, the cost limit one where more than a twentieth of the descents stopped at kinks
+//      rounds again for what it finds: two batches in vain end a smooth problem, or one with a
+//      single best point, the cost limit one where more than a twentieth of the descents stopped at
+//      kinks. There rounds and batches take turns, each with a share of the cost as it has lately
+//      brought new points of the front for it (optimize/move_shares.hpp, gain of
+//      optimize/front_distance.hpp)
 //
-// No stage passes the limit of cost. A descent that has not gained for eight evaluations ends: at a
+// No stage passes the limit of cost. A descent that has not gained for five evaluations ends: at a
 // kink it would spend all it may and stay where it is.
 //
 // The front: non-dominated results of descents, and points seen that these miss by more than
-// 0.001 in eq 42. Where a law has kinks descents end early; NSGA-II's points stay then.
+// 0.0005 in eq 42. Where a law has kinks descents end early; NSGA-II's points stay then.
 #pragma once
 
 #include <vector>

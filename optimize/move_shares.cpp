@@ -37,9 +37,9 @@ void MoveShares::begin_batch() {
   }
 }
 
-void MoveShares::report(std::size_t kind, double gained) {
+void MoveShares::report(std::size_t kind, double gained, double made) {
   kinds_[kind].gained += gained;
-  kinds_[kind].made += 1;
+  kinds_[kind].made += made;
 }
 
 }  // namespace slipfront

@@ -3,10 +3,13 @@
 //
 //   p_k ~ base_k + gained_k / made_k
 //
-//   gained_k, made_k   sums over the moves of kind k, 0 to 1 each; both fade by a tenth in every
-//                      batch, so that what counts are the last ten or so
+//   gained_k, made_k   sums over the moves of kind k, 0 to 1 for each; both fade by a tenth in
+//                      every batch, so that what counts are the last ten or so
 //   base_k             what a kind is credited with that gains nothing: where all have stopped to
 //                      gain, shares are those of the bases
+//
+// Where kinds take turns in place of being drawn, it is the turn of the one that has had least for
+// what it is worth: made_k / p_k; each then comes to a share ~ p_k of all.
 //
 // Random numbers are the caller's; the shares depend on nothing but what was reported.
 #pragma once
@@ -25,12 +28,14 @@ class MoveShares {
   std::size_t draw(RandomEngine& random, const std::vector<bool>& available) const;
 
   void begin_batch();
-  void report(std::size_t kind, double gained);
+  void report(std::size_t kind, double gained, double made = 1);
 
   /// base + gained / made, before they are scaled to sum to 1.
   double worth(std::size_t kind) const {
     return kinds_[kind].base + kinds_[kind].gained / kinds_[kind].made;
   }
+  /// made / worth.
+  double had(std::size_t kind) const { return kinds_[kind].made / worth(kind); }
 
  private:
   struct Kind {

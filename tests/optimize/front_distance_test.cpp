@@ -26,6 +26,23 @@ TEST_CASE("a point beyond a front is missed, one behind it has a deficit") {
   CHECK(missed_by({0, -3.01}, front) == Approx(0.01));
 }
 
+TEST_CASE("what a step of a front may hide is as large as its box") {
+  CHECK(gap_side({-3, -1}, {-1, -1.5}) == Approx(1));
+  CHECK(gap_side({-3, -1}, {-3, -2}) == 0);
+  CHECK(gap_side({-1, -1}, {-3, -2}) == 0);
+}
+
+TEST_CASE("new points count once, for what the front and the later ones missed") {
+  const std::vector<ObjectivePair> front = {{-2, -2}};
+  // Beyond by 0.5, of which the last one alone leaves 0.1; behind the front; at most one each.
+  CHECK(gain(std::vector<ObjectivePair>{{-2.5, -2.5}}, front, 1) == Approx(0.5));
+  CHECK(gain(std::vector<ObjectivePair>{{-2.5, -2.5}, {-2.4, -2.4}}, front, 1) == Approx(0.5));
+  CHECK(gain(std::vector<ObjectivePair>{{-2.4, -2.4}, {-2.5, -2.5}}, front, 1) == Approx(0.5));
+  CHECK(gain(std::vector<ObjectivePair>{{-1, -1}, {-2, -2}}, front, 1) == 0);
+  CHECK(gain(std::vector<ObjectivePair>{{-4, -1}, {-1, -4}}, front, 0.5) == Approx(2));
+  CHECK(gain(std::vector<ObjectivePair>{{-1, -1}}, {}, 1) == Approx(1));
+}
+
 TEST_CASE("an empty front misses everything and dominates nothing") {
   CHECK(std::isinf(missed_by({-1, -1}, {})));
   CHECK(deficit({-1, -1}, {}) == 0);

@@ -22,6 +22,20 @@ TEST_CASE("what gains is drawn more often, what never gains keeps its base") {
   CHECK(std::abs(second - 100) < 40);
 }
 
+TEST_CASE("kinds that take turns share the cost as they are worth") {
+  // A gains 0.3 for each unit, B 0.1, in turns of different length.
+  MoveShares shares({0, 0});
+  double made[2] = {0, 0};
+  const double gain[2] = {0.3, 0.1}, length[2] = {7, 3};
+  for (int turn = 0; turn < 4000; ++turn) {
+    const std::size_t kind = shares.had(1) < shares.had(0) ? 1 : 0;
+    shares.begin_batch();
+    shares.report(kind, gain[kind] * length[kind], length[kind]);
+    made[kind] += length[kind];
+  }
+  CHECK(made[0] / made[1] == Approx(3).epsilon(0.1));
+}
+
 TEST_CASE("what is not available is not drawn") {
   const MoveShares shares({0.01, 0.01, 0.01});
   RandomEngine random(2);
