@@ -58,6 +58,9 @@ constexpr double kSomeKinks = 0.05;
 // Of descents and children that take turns: new points of the front for each backbone that either
 // is credited with when it finds nothing.
 constexpr double kBase = 0.05;
+// A round of fewer descents waits for more, which keep all threads busy, for so many batches.
+constexpr std::size_t kFew = 4;
+constexpr int kBatches = 3;
 enum Turn : std::size_t { descending, exploring };
 // What a descent usually costs, in backbones: a round plans with it.
 constexpr long kUsual = 30;
@@ -344,7 +347,8 @@ class Polish {
         why_ended = "no gap above " + to_text(options_.gap) + " is left to close";
         return true;
       }
-      const bool children = found.empty() || (turns_begun_ && kinked() && childrens_turn());
+      const bool children = found.empty() || (turns_begun_ && kinked() && childrens_turn(found));
+      batches_ = children ? batches_ + 1 : 0;
       if (children && !take_turn(exploring, [&] { return explore(); })) return false;
       if (!children && !take_turn(descending, [&] { return descend(found); })) return false;
     }
@@ -363,8 +367,12 @@ class Polish {
     return solve(tasks);
   }
 
-  /// Where descents stop at kinks children may find more for the same cost.
-  bool childrens_turn() const { return turns_.had(exploring) < turns_.had(descending); }
+  /// Where descents stop at kinks children may find more for the same cost; and what they find
+  /// makes a round of descents worth its name.
+  bool childrens_turn(const std::vector<Candidate>& found) const {
+    return turns_.had(exploring) < turns_.had(descending) ||
+           (found.size() < kFew && batches_ < kBatches);
+  }
 
   /// Books what some work costs and how many new points of the front it brings.
   template <class Work>
@@ -422,6 +430,7 @@ class Polish {
   int fruitless_ = 0;  // batches of children in a row
   MoveShares turns_{{kBase, kBase}};
   bool turns_begun_ = false;
+  int batches_ = 0;  // of children since the last descent
   ObjectivePair extent_{0, 0};
   double last_end_[2] = {std::numeric_limits<double>::infinity(),
                          std::numeric_limits<double>::infinity()};

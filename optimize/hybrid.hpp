@@ -17,7 +17,8 @@
 //      single best point, the cost limit one where more than a twentieth of the descents stopped at
 //      kinks. There rounds and batches take turns, each with a share of the cost as it has lately
 //      brought new points of the front for it (optimize/move_shares.hpp, gain of
-//      optimize/front_distance.hpp)
+//      optimize/front_distance.hpp); a round of fewer than four descents waits for more,
+//      three batches at most
 //
 // No stage passes the limit of cost. A descent that has not gained for five evaluations ends: at a
 // kink it would spend all it may and stay where it is.
