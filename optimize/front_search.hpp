@@ -13,8 +13,8 @@
 //                    the parameters, as NSGA-II's, of everything seen; moves among the best points
 //                    of a slice of the box without a point of the front (optimize/front_slices.hpp)
 //
-// Parents on the front: half of them evenly, a quarter where it is thin (by gap_side of the gaps
-// on both sides, optimize/front_distance.hpp), a quarter at its two ends.
+// Parents on the front: 0.6 of them evenly, a quarter where it is thin (by gap_side of the gaps
+// on both sides, optimize/front_distance.hpp), the others at its two ends.
 //
 // Shares: optimize/move_shares.hpp, gained being what the front before the batch missed of the
 // child over the gap, at most 1. The same children for any number of threads.
