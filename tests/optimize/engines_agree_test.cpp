@@ -108,15 +108,21 @@ TEST_CASE("figure 10: NSGA-II and boundary intersection on the 4-parameter Iwan 
 TEST_CASE("Ceres and SLSQP reach the same optimum on each angle", "[long]") {
   NEEDS_SHARED_DATA(rom, "brb_wjrom.mat");
   const ModalSolver solver = patch_solver(rom);
-  for (const char* model : {"bouc_wen_1", "bouc_wen_2", "valanis"}) {
-    const Fit fit = fit_to_worn(solver, {model});
+  const std::vector<PatchModel> models = {
+      {"bouc_wen_1"}, {"bouc_wen_2"}, {"bouc_wen_1", true}, {"valanis"}};
+  for (const PatchModel& model : models) {
+    const Fit fit = fit_to_worn(solver, model);
     constexpr int kAngles = 17;
     const BoundaryResult found = boundary(fit, kAngles);
     const SearchSpace space(fit.bounds());
     MemoryStore store;
     EvaluationLedger ledger(fit, store, 1);
-    double furthest = 0, steepest = 0;
-    int met = 0, same = 0, all = 0;
+    // Towards the ends valleys are long: four hundred evaluations where two dozen do elsewhere.
+    DescentLimits limits;
+    limits.evaluations = 2000;
+    limits.outer = 60;
+    double furthest = 0, steepest = 0, steepest_slsqp = 0;
+    int met = 0;
     for (const AngleOptimum& optimum : found.angles) {
       const Goal goal = Goal::ray(found.utopian, optimum.angle, found.scale);
       // Both engines from the same start, off the optimum by a twentieth of a decade or unit.
@@ -125,25 +131,28 @@ TEST_CASE("Ceres and SLSQP reach the same optimum on each angle", "[long]") {
       for (std::size_t k = 0; k < start.size(); ++k)
         start[k] = std::clamp(start[k] + (k % 2 == 0 ? kAway : -kAway), space.lower()[k],
                               space.upper()[k]);
-      const DescentResult ceres = descend(DescentEngine::ceres, ledger, space, goal, start, {});
-      const DescentResult slsqp = descend(DescentEngine::slsqp, ledger, space, goal, start, {});
+      const DescentResult ceres = descend(DescentEngine::ceres, ledger, space, goal, start, limits);
+      const DescentResult slsqp = descend(DescentEngine::slsqp, ledger, space, goal, start, limits);
+      CAPTURE(model.name(), optimum.angle, ceres.gradient, slsqp.gradient);
       const double apart =
           std::abs(goal.reach(ceres.objectives()) - goal.reach(slsqp.objectives()));
-      if (apart < 1e-6) ++all;
-      if (ceres.end != DescentEnd::converged || slsqp.end != DescentEnd::converged) continue;
-      ++met;
-      steepest = std::max({steepest, ceres.gradient, slsqp.gradient});
+      CHECK(apart < 1e-6);
+      CHECK(ceres.end == DescentEnd::converged);
+      CHECK(ceres.gradient <= limits.gradient_tolerance);
       furthest = std::max(furthest, apart);
-      if (apart < 1e-6) ++same;
+      steepest = std::max(steepest, ceres.gradient);
+      steepest_slsqp = std::max(steepest_slsqp, slsqp.gradient);
+      if (slsqp.end == DescentEnd::converged) ++met;
     }
-    std::cout << model << ": both met the tolerance on " << met << " of " << found.angles.size()
-              << " angles, the same optimum on " << same << ", at most " << furthest
-              << " apart (whether met or not: on " << all << "); projected gradient at most "
-              << steepest << '\n';
-    CAPTURE(model);
-    CHECK(steepest <= BoundaryOptions().gradient_tolerance);
-    CHECK(met > 3 * kAngles / 4);
-    CHECK(same == met);
+    const auto& stationary = found.result.stationarity;
+    std::cout << model.name() << ": the same optimum on " << found.angles.size()
+              << " angles, at most " << furthest << " apart; projected gradient of Ceres at most "
+              << steepest << ", of SLSQP " << steepest_slsqp << " (within the tolerance on " << met
+              << "); front: " << stationary.stationary << " of " << stationary.points
+              << " points stationary, largest " << stationary.largest << '\n';
+    CAPTURE(model.name());
+    CHECK(stationary.points >= kAngles);
+    CHECK(stationary.largest < kStationary);
   }
 }
 
