@@ -75,37 +75,6 @@ TEST_CASE("the hybrid keeps its limit of cost, however small") {
   }
 }
 
-TEST_CASE("where descents stop at kinks the search around the front has its share of the cost") {
-  // springs over saw teeth: a kink every 0.01 of each variable.
-  const auto tooth = [](double x) { return std::abs(x - 0.02 * std::round(x / 0.02)); };
-  const auto side = [](double x) { return x > 0.02 * std::round(x / 0.02) ? 1. : -1.; };
-  const GradientFormula objective(valley_parameters(), [&](std::span<const double> p) {
-    Evaluation e = springs(p);
-    const double s = std::log10(p[0]), d = p[2] - 0.5;
-    Eigen::MatrixXd slopes = Eigen::MatrixXd::Zero(3, 3);
-    slopes(0, 0) = 1 + 3 * side(s);
-    slopes(1, 2) = 1 + 3 * side(d);
-    const double teeth = 3 * tooth(s), more = d + 3 * tooth(d);
-    const Eigen::Vector3d frequency(s - 3 + teeth, more, kRest),
-        damping(s - 5 + teeth, more, kRest);
-    e.frequency_objective = std::log10(frequency.squaredNorm());
-    e.damping_objective = std::log10(damping.squaredNorm());
-    e.frequency_factor = error_factor(slopes, frequency);
-    e.damping_factor = error_factor(slopes, damping);
-    return e;
-  });
-  HybridOptions options = small();
-  options.gap = 0.01;
-  options.gradients = 2000;
-  MemoryStore store;
-  const auto result = run_hybrid(objective, options, {}, DescentEngine::ceres, {}, store, 1);
-  const int coverage = options.population * (options.generations + 1);
-  const int children = result.cost() - 2 * result.gradients - coverage;
-  CAPTURE(result.cost(), result.gradients, result.stop_reason);
-  // Without turns they come when no descent is left to try: here never.
-  CHECK(children > 0.1 * (result.cost() - coverage));
-}
-
 TEST_CASE("where there are no gradients after all, NSGA-II's points are the front") {
   const GradientFormula objective(valley_parameters(), [](std::span<const double> p) {
     Evaluation e = springs(p);
