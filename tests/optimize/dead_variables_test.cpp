@@ -102,12 +102,7 @@ TEST_CASE("where no variable is dead nothing is evaluated") {
 }
 
 TEST_CASE("a hybrid with a dead variable leaves its plateau, on any number of threads") {
-  HybridOptions options;
-  options.population = 12;
-  options.generations = 4;
-  options.rays = 3;
-  options.gap = 0.05;
-  options.gradients = 400;
+  const HybridOptions options = small_hybrid(0.05, 400);
   const auto run = [&](const Objective& objective, EvaluationStore& store, int threads,
                        const ProgressCallback& progress) {
     return run_hybrid(objective, options, {}, DescentEngine::ceres, {}, store, threads, progress);

@@ -6,6 +6,7 @@
 
 #include "core/number.hpp"
 #include "formula_objectives.hpp"
+#include "optimize/boundary_options.hpp"
 #include "optimize/error_factor.hpp"
 #include "optimize/optimizer_result.hpp"
 #include "optimize/search_space.hpp"
@@ -69,6 +70,17 @@ inline Evaluation springs(std::span<const double> p) {
     e.reason = "not converged";
   }
   return e;
+}
+
+/// A hybrid of 12 x 4 generations and three rays.
+inline HybridOptions small_hybrid(double gap, int gradients) {
+  HybridOptions options;
+  options.population = 12;
+  options.generations = 4;
+  options.rays = 3;
+  options.gap = gap;
+  options.gradients = gradients;
+  return options;
 }
 
 inline GradientFormula springs_objective() { return GradientFormula(valley_parameters(), springs); }

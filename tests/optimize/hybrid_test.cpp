@@ -10,15 +10,7 @@ using namespace slipfront::test;
 
 namespace {
 
-HybridOptions small() {
-  HybridOptions options;
-  options.population = 12;
-  options.generations = 4;
-  options.rays = 3;
-  options.gap = 0.05;
-  options.gradients = 600;
-  return options;
-}
+HybridOptions small() { return small_hybrid(0.05, 600); }
 
 OptimizerResult run(const Objective& objective, EvaluationStore& store, int threads,
                     const ProgressCallback& progress) {

@@ -28,12 +28,7 @@ TEST_CASE("where descents stop at kinks the search around the front has its shar
     e.damping_factor = error_factor(slopes, damping);
     return e;
   });
-  HybridOptions options;
-  options.population = 12;
-  options.generations = 4;
-  options.rays = 3;
-  options.gap = 0.01;
-  options.gradients = 2000;
+  const HybridOptions options = small_hybrid(0.01, 2000);
   MemoryStore store;
   SearchSession session(objective, "test", {}, store, 1, {});
   RandomEngine random(1);
