@@ -397,7 +397,7 @@ std::vector<StudyKey> make_table() {
        .about = "Gaps of the front wider than this (eq 42) are halved."},
       {.path = "combinations[].optimizer.hybrid.gradients",
        .kind = whole_number,
-       .fallback = "2000",
+       .fallback = "2180",
        .at_least = 1,
        .at_most = kMostIndividuals,
        .about = "What the search may cost after its generations: twice as many backbones, "

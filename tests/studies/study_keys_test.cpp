@@ -1,9 +1,13 @@
 #include "studies/study_keys.hpp"
 
 #include <catch2/catch.hpp>
+#include <map>
 #include <set>
+#include <string>
 
+#include "core/number.hpp"
 #include "io/atomic_file.hpp"
+#include "optimize/boundary_options.hpp"
 
 using namespace slipfront;
 
@@ -16,6 +20,25 @@ TEST_CASE("every key is declared once, with a sentence") {
     CHECK(key.about.back() == '.');
     CHECK_FALSE((key.required && !key.fallback.empty()));
   }
+}
+
+TEST_CASE("a study's hybrid is by default the search's own") {
+  const HybridOptions own;
+  const std::map<std::string, double> expected = {{"population", own.population},
+                                                  {"generations", own.generations},
+                                                  {"rays", own.rays},
+                                                  {"gap", own.gap},
+                                                  {"gradients", own.gradients},
+                                                  {"evaluations", own.evaluations}};
+  std::size_t found = 0;
+  for (const StudyKey& key : study_keys()) {
+    const std::string group = "combinations[].optimizer.hybrid.";
+    if (key.path.rfind(group, 0) != 0) continue;
+    CAPTURE(key.path);
+    CHECK(key.fallback == to_text(expected.at(key.path.substr(group.size()))));
+    ++found;
+  }
+  CHECK(found == expected.size());
 }
 
 TEST_CASE("every key stands in a group, table or list that is declared too") {
