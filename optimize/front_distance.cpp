@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace slipfront {
@@ -35,9 +36,14 @@ double gain(std::span<const ObjectivePair> points, std::vector<ObjectivePair> fr
 }
 
 double deficit(const ObjectivePair& p, std::span<const ObjectivePair> front) {
+  const auto ahead = [&](const ObjectivePair& q) { return p.frequency - q.frequency; };
+  const auto below = [&](const ObjectivePair& q) { return p.damping - q.damping; };
+  // Along the front the one falls and the other grows: the most is beside where they cross.
+  const auto crossing = std::partition_point(
+      front.begin(), front.end(), [&](const ObjectivePair& q) { return ahead(q) > below(q); });
   double most = 0;
-  for (const ObjectivePair& q : front)
-    most = std::max(most, std::min(p.frequency - q.frequency, p.damping - q.damping));
+  if (crossing != front.end()) most = std::max(most, ahead(*crossing));
+  if (crossing != front.begin()) most = std::max(most, below(*std::prev(crossing)));
   return most;
 }
 

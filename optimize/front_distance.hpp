@@ -26,6 +26,7 @@ double gap_width(const ObjectivePair& left, const ObjectivePair& right);
 double gap_side(const ObjectivePair& left, const ObjectivePair& right);
 double missed_by(const ObjectivePair& p, std::span<const ObjectivePair> front);
 double gain(std::span<const ObjectivePair> points, std::vector<ObjectivePair> front, double gap);
+/// Of a front in the order of non_dominated(): frequency up, damping down.
 double deficit(const ObjectivePair& p, std::span<const ObjectivePair> front);
 
 }  // namespace slipfront

@@ -60,15 +60,10 @@ FrontSearch::FrontSearch(SearchSession& session, double gap, std::uint64_t seed)
       }()) {}
 
 FrontSearch::Front FrontSearch::front() const {
-  std::vector<ErrorPair> pairs;
-  for (const Evaluation& e : session_.seen()) {
-    const ObjectivePair f = session_.objectives(e);
-    pairs.push_back({f.frequency, f.damping});
-  }
   Front front;
-  for (const std::size_t i : non_dominated(pairs)) {
+  for (const std::size_t i : session_.front_seen()) {
     front.x.push_back(session_.x(i));
-    front.objectives.push_back({pairs[i].frequency, pairs[i].damping});
+    front.objectives.push_back(session_.objectives(session_.seen()[i]));
     front.places.push_back(i);
   }
   const std::size_t n = front.x.size();
@@ -117,20 +112,19 @@ void FrontSearch::take_up_seen() {
 }
 
 void FrontSearch::look_around(const Front& front) {
-  std::vector<std::vector<double>> x;
   std::vector<double> deficits;
   near_.clear();
   std::vector<bool> on_front(session_.seen().size(), false);
   for (const std::size_t i : front.places) on_front[i] = true;
   for (std::size_t i = 0; i < session_.seen().size(); ++i) {
     const Evaluation& e = session_.seen()[i];
-    x.push_back(session_.x(i));
     // Dominated in one objective only, at a tie in the other: no deficit, but not of the front.
     const double least = on_front[i] ? 0 : std::numeric_limits<double>::min();
     deficits.push_back(std::max(least, deficit(session_.objectives(e), front.objectives)));
     if (e.has_gradient() && deficits.back() <= kNear * gap_) near_.push_back(i);
   }
-  slices_ = front_slices(x, deficits, {session_.space().lower(), session_.space().upper()}, gap_);
+  slices_ = front_slices(session_.points(), deficits,
+                         {session_.space().lower(), session_.space().upper()}, gap_);
 }
 
 FrontSearch::Child FrontSearch::followed(const Front& front) {

@@ -90,11 +90,11 @@ class Polish {
   std::vector<Evaluation> front() const {
     std::vector<Evaluation> all;
     std::vector<ObjectivePair> points;
-    for (const std::size_t i : non_dominated_of(results)) {
+    for (const std::size_t i : front_of_results()) {
       all.push_back(results[i]);
       points.push_back(session_.objectives(results[i]));
     }
-    for (const std::size_t i : non_dominated_of(session_.seen())) {
+    for (const std::size_t i : session_.front_seen()) {
       const ObjectivePair p = session_.objectives(session_.seen()[i]);
       if (!points.empty() && missed_by(p, points) <= kNear) continue;
       all.push_back(session_.seen()[i]);
@@ -104,9 +104,10 @@ class Polish {
   }
 
  private:
-  std::vector<std::size_t> non_dominated_of(const std::vector<Evaluation>& evaluations) const {
+  /// Positions in results.
+  std::vector<std::size_t> front_of_results() const {
     std::vector<ErrorPair> pairs;
-    for (const Evaluation& e : evaluations) {
+    for (const Evaluation& e : results) {
       const ObjectivePair f = session_.objectives(e);
       pairs.push_back({f.frequency, f.damping});
     }
@@ -203,7 +204,7 @@ class Polish {
   }
 
   bool rays() {
-    const auto front = non_dominated_of(session_.seen());
+    const auto& front = session_.front_seen();
     const ObjectivePair first = session_.objectives(session_.seen()[front.front()]);
     const ObjectivePair last = session_.objectives(session_.seen()[front.back()]);
     extent_ = {last.frequency - first.frequency, first.damping - last.damping};
@@ -271,7 +272,7 @@ class Polish {
 
   /// A ray through each gap that is too wide, widest first.
   void add_gaps(std::vector<Candidate>& tasks) {
-    const auto front = non_dominated_of(results);
+    const auto front = front_of_results();
     for (std::size_t k = 0; k + 1 < front.size(); ++k) {
       const Evaluation &left = results[front[k]], &right = results[front[k + 1]];
       const ObjectivePair l = session_.objectives(left), r = session_.objectives(right);
@@ -294,7 +295,7 @@ class Polish {
   void add_missed(std::vector<Candidate>& tasks) {
     std::vector<ObjectivePair> points;
     for (const Evaluation& e : results) points.push_back(session_.objectives(e));
-    for (const std::size_t i : non_dominated_of(session_.seen())) {
+    for (const std::size_t i : session_.front_seen()) {
       const ObjectivePair p = session_.objectives(session_.seen()[i]);
       const double miss = missed_by(p, points);
       if (miss <= options_.gap / 2) continue;
@@ -313,7 +314,7 @@ class Polish {
 
   /// On from each result of the front that has stopped at a kink, steepest first.
   void add_kinked(std::vector<Candidate>& tasks) {
-    for (const std::size_t i : non_dominated_of(results)) {
+    for (const std::size_t i : front_of_results()) {
       if (!stopped_at_kink_[i] || went_over_[i]) continue;
       const Evaluation& e = results[i];
       DescentTask made =
@@ -377,7 +378,7 @@ class Polish {
   bool take_turn(Turn kind, const Work& work) {
     if (!turns_begun_) return work();
     std::vector<ObjectivePair> before, found;
-    for (const std::size_t i : non_dominated_of(session_.seen()))
+    for (const std::size_t i : session_.front_seen())
       before.push_back(session_.objectives(session_.seen()[i]));
     const std::size_t first = session_.seen().size();
     const long spent = cost();
@@ -400,7 +401,7 @@ class Polish {
   /// Whether more than a few descents have stopped at kinks: what they end at then depends on where
   /// they start.
   bool kinked() const {
-    if (non_dominated_of(results).size() <= 1) return false;  // one point is best in both
+    if (front_of_results().size() <= 1) return false;  // one point is best in both
     const auto stopped = std::count(stopped_at_kink_.begin(), stopped_at_kink_.end(), true);
     return static_cast<double>(stopped) > kSomeKinks * static_cast<double>(results.size());
   }

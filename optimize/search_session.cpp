@@ -3,6 +3,7 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numbers>
 #include <utility>
@@ -71,6 +72,26 @@ void SearchSession::see(const Evaluation& evaluation) {
   seen_.push_back(evaluation);
   x_.push_back(space_->encode(evaluation.parameters, "evaluation"));
   steps_->see(evaluation);
+  update_front();
+}
+
+/// By the last that was seen.
+void SearchSession::update_front() {
+  auto& pairs = objectives_of_front_;
+  const ObjectivePair p = objectives(seen_.back());
+  // Frequency grows along the front and damping falls: what p dominates stands together.
+  const auto first = std::partition_point(pairs.begin(), pairs.end(), [&](const ObjectivePair& q) {
+    return q.frequency < p.frequency;
+  });
+  const bool behind = first != pairs.begin() && std::prev(first)->damping <= p.damping;
+  const bool beside =
+      first != pairs.end() && first->frequency == p.frequency && first->damping <= p.damping;
+  if (behind || beside) return;
+  const auto last = std::partition_point(
+      first, pairs.end(), [&](const ObjectivePair& q) { return q.damping >= p.damping; });
+  const auto at = front_.begin() + (first - pairs.begin());
+  front_.insert(front_.erase(at, at + (last - first)), seen_.size() - 1);
+  pairs.insert(pairs.erase(first, last), p);
 }
 
 std::vector<Evaluation> SearchSession::evaluate(const std::vector<std::vector<double>>& points) {

@@ -60,6 +60,8 @@ class SearchSession {
                std::vector<DescentResult>& results);
 
   const std::vector<Evaluation>& seen() const { return seen_; }
+  /// Positions in seen() of what no other dominates, as non_dominated() (core/front.hpp) has them.
+  const std::vector<std::size_t>& front_seen() const { return front_; }
   /// Of an evaluation with gradient (optimize/stationarity.hpp).
   double stationarity_of(const Evaluation& evaluation) const;
   /// Of an evaluation with gradient: for each variable of the chart the largest slope that eq 42
@@ -77,8 +79,9 @@ class SearchSession {
   /// the largest entry of the diagonal of J'J is added to it; no variable moves by more than a
   /// decade.
   std::vector<double> stepped(const Evaluation& evaluation, double w, double damping) const;
-  /// Search variables of seen()[i].
+  /// Search variables of seen()[i], and of all.
   const std::vector<double>& x(std::size_t i) const { return x_[i]; }
+  const std::vector<std::vector<double>>& points() const { return x_; }
   /// Position in seen() of the lowest reach; nothing has been seen: none.
   std::optional<std::size_t> nearest(const Goal& goal) const;
   /// Of the points whose k-th variable lies within from .. to.
@@ -91,6 +94,7 @@ class SearchSession {
   OptimizerResult finish(const std::vector<Evaluation>& front, const std::string& stop_reason);
 
  private:
+  void update_front();
   /// Evaluations with gradient around a point, the latest first.
   std::vector<Evaluation> near(const std::vector<double>& x) const;
 
@@ -103,6 +107,8 @@ class SearchSession {
   std::unique_ptr<SearchSteps> steps_;
   std::vector<Evaluation> seen_;
   std::vector<std::vector<double>> x_;
+  std::vector<std::size_t> front_;
+  std::vector<ObjectivePair> objectives_of_front_;
 };
 
 }  // namespace slipfront

@@ -5,7 +5,7 @@
 #include <functional>
 #include <limits>
 #include <numeric>
-#include <pagmo/utils/multi_objective.hpp>
+#include <utility>
 
 namespace slipfront {
 namespace {
@@ -48,6 +48,26 @@ void crowd_rank(std::span<Individual> population, const std::vector<std::size_t>
   }
 }
 
+/// Feasible members by rank. From the left every member joins the first front that does not
+/// dominate it, of which the last that joined tells: no other of it has a lower second objective.
+std::vector<std::vector<std::size_t>> sorted_by_dominance(std::span<const Individual> population,
+                                                          std::vector<std::size_t> members) {
+  const auto pair = [&](std::size_t i) {
+    return std::pair(population[i].fitness[0], population[i].fitness[1]);
+  };
+  std::sort(members.begin(), members.end(),
+            [&](std::size_t a, std::size_t b) { return pair(a) < pair(b); });
+  std::vector<std::vector<std::size_t>> fronts;
+  for (const std::size_t i : members) {
+    const auto front = std::partition_point(fronts.begin(), fronts.end(), [&](const auto& those) {
+      return pair(those.back()) != pair(i) && pair(those.back()).second <= pair(i).second;
+    });
+    (front == fronts.end() ? fronts.emplace_back() : *front).push_back(i);
+  }
+  for (auto& front : fronts) std::sort(front.begin(), front.end());
+  return fronts;
+}
+
 /// Members by rank, best first.
 std::vector<std::vector<std::size_t>> fronts_of(std::span<Individual> population) {
   std::vector<std::size_t> feasible, infeasible;
@@ -56,21 +76,7 @@ std::vector<std::vector<std::size_t>> fronts_of(std::span<Individual> population
     violation[i] = population[i].violation();
     (violation[i] == 0 ? feasible : infeasible).push_back(i);
   }
-  std::vector<std::vector<std::size_t>> fronts;
-  if (feasible.size() == 1) {
-    fronts.push_back(feasible);  // pagmo sorts no fewer than two points
-  } else if (!feasible.empty()) {
-    std::vector<std::vector<double>> objectives;
-    for (const std::size_t i : feasible)
-      objectives.emplace_back(population[i].fitness.begin(),
-                              population[i].fitness.begin() + kObjectives);
-    const auto sorted = pagmo::fast_non_dominated_sorting(objectives);
-    for (const auto& front : std::get<0>(sorted)) {
-      auto& members = fronts.emplace_back();
-      for (const auto place : front) members.push_back(feasible[place]);
-      std::sort(members.begin(), members.end());
-    }
-  }
+  auto fronts = sorted_by_dominance(population, std::move(feasible));
   std::stable_sort(infeasible.begin(), infeasible.end(),
                    [&](std::size_t a, std::size_t b) { return violation[a] < violation[b]; });
   for (std::size_t i = 0; i < infeasible.size(); ++i) {

@@ -1,8 +1,9 @@
 // Who survives and who breeds in NSGA-II: ranks, crowding, controlled elitism, and the
 // spread that tells when a front has settled.
 //
-//   rank      fast non-dominated sorting of the feasible (pagmo), then the infeasible by
-//             violation, equal ones sharing a rank (optimize/individual.hpp)
+//   rank      number of feasible members that dominate a member one behind the other, in n log n
+//             for two objectives (pagmo's sorting takes n^2); then the infeasible by violation,
+//             equal ones sharing a rank (optimize/individual.hpp)
 //   crowding  sum over the coordinates of the distance between a member's two neighbours
 //             in its rank; infinite at the ends of each coordinate that is not constant
 //               genotype:  coordinates (x - lower) / (upper - lower)

@@ -1,5 +1,6 @@
 #include "optimize/front_distance.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>
@@ -24,6 +25,19 @@ TEST_CASE("a point beyond a front is missed, one behind it has a deficit") {
   CHECK(deficit({-2, -2}, front) == 0);
   // Past the end: only what is gained there counts.
   CHECK(missed_by({0, -3.01}, front) == Approx(0.01));
+}
+
+TEST_CASE("the deficit is the most that any point of the front is better by in both") {
+  std::vector<ObjectivePair> front;
+  for (int i = 0; i < 40; ++i) front.push_back({-3 + 0.07 * i, -1 - 0.002 * i * i});
+  for (int i = 0; i < 30; ++i)
+    for (int k = 0; k < 30; ++k) {
+      const ObjectivePair p{-3.2 + 0.11 * i, -4.5 + 0.13 * k};
+      double most = 0;
+      for (const ObjectivePair& q : front)
+        most = std::max(most, std::min(p.frequency - q.frequency, p.damping - q.damping));
+      CHECK(deficit(p, front) == most);
+    }
 }
 
 TEST_CASE("what a step of a front may hide is as large as its box") {

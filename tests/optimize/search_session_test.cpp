@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "gradient_formulas.hpp"
+#include "optimize/variation.hpp"
 
 using namespace slipfront;
 using namespace slipfront::test;
@@ -22,6 +23,30 @@ TEST_CASE("a session remembers what is feasible, and finds starts in it") {
   const auto best = session.best(Goal::lowest_frequency(), 2, 0.1);
   REQUIRE(best.size() == 2);
   CHECK(session.x(best[1])[0] == Approx(4));
+}
+
+TEST_CASE("the front of what was seen is that of sorting it anew, ties among it") {
+  // Objectives on a grid of 12 x 12, so that many are equal in one or both.
+  const GradientFormula objective(valley_parameters(), [](std::span<const double> p) {
+    Evaluation e;
+    e.parameters.assign(p.begin(), p.end());
+    const double s = std::log10(p[0]);
+    e.frequency_objective = std::floor(3 * (s - 2)) - 12;
+    e.damping_objective = std::floor(12 * p[2]) - std::floor(s - 2);
+    return e;
+  });
+  MemoryStore store;
+  SearchSession session(objective, "test", {}, store, 1, {});
+  RandomEngine random(3);
+  std::vector<ErrorPair> pairs;
+  for (int i = 0; i < 300; ++i) {
+    const double s = 2 + 4 * uniform(random), mu = std::pow(uniform(random), 0.3);
+    session.evaluate({{s, mu}});
+    const ObjectivePair p = session.objectives(session.seen().back());
+    pairs.push_back({p.frequency, p.damping});
+    CHECK(session.front_seen() == non_dominated(pairs));
+  }
+  CHECK(session.front_seen().size() > 2);
 }
 
 TEST_CASE("the nearest point within a part of one variable's range, and slopes in a batch") {
