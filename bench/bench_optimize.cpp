@@ -15,10 +15,18 @@
 //   efficiency = (C1 + I1) / (C2 + I2)
 //
 // with C the processor time of all threads and I the time that threads spent neither running nor
-// waiting for a processor, n W - C - waited (W the wall time, n the number of threads; waited as
-// Linux counts it in schedstat). On an idle machine this is W1 / (2 W2); beside other jobs it is a
-// lower bound, as a thread that another job holds up leaves the others idle. Runs on one thread
-// and on two take turns; medians.
+// waiting for a processor, n W - C - waited - stolen (W the wall time, n the number of threads;
+// waited as Linux counts it in schedstat, stolen what a host took from a virtual machine, as in
+// /proc/stat). On an idle machine this is W1 / (2 W2). Let nothing else run: a thread that another
+// job holds up leaves the others idle, and what is stolen is counted for all jobs together.
+//
+//   of what two cores give = C / (2 (C2 + I2))
+//
+// with C the processor time of two such searches at once, on a thread each: two cores that share
+// caches, clock or even arithmetic units slow each other whatever runs on them, and this leaves it
+// out. The three kinds of runs take turns; medians.
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -31,6 +39,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "experiment/backbone_file.hpp"
@@ -131,22 +140,35 @@ double waited_seconds() {
   return sum;
 }
 
+/// What the host has taken from all processors of this machine, in seconds.
+double stolen_seconds() {
+  std::ifstream stat("/proc/stat");
+  std::string name;
+  double ticks = 0;
+  constexpr int kSteal = 8;  // user, nice, system, idle, iowait, irq, softirq, steal
+  stat >> name;
+  for (int k = 0; k < kSteal; ++k) stat >> ticks;
+  return ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
 struct Timed {
   OptimizerResult result;
-  double wall = 0, processor = 0, waited = 0;
+  double wall = 0, processor = 0, waited = 0, stolen = 0;
 
   /// Processor time and what `threads` threads left unused of theirs.
-  double taken(int threads) const { return std::max(threads * wall - waited, processor); }
+  double taken(int threads) const { return std::max(threads * wall - waited - stolen, processor); }
 };
 
 Timed run(const Fit& fit, const OptimizerOptions& options, int threads) {
   MemoryStore store;
   const auto start = std::chrono::steady_clock::now();
-  const double processor = processor_seconds(), waited = waited_seconds();
+  const double processor = processor_seconds(), waited = waited_seconds(),
+               stolen = stolen_seconds();
   Timed timed{run_optimizer(fit, options, store, threads)};
   timed.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   timed.processor = processor_seconds() - processor;
   timed.waited = waited_seconds() - waited;
+  timed.stolen = stolen_seconds() - stolen;
   return timed;
 }
 
@@ -155,20 +177,33 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-/// One thread and two in turns.
+/// Processor time of two searches at once, on a thread each.
+double side_by_side(const Fit& fit, const OptimizerOptions& options) {
+  const double before = processor_seconds();
+  std::thread other([&] { run(fit, options, 1); });
+  run(fit, options, 1);
+  other.join();
+  return processor_seconds() - before;
+}
+
+/// One thread, two, and two searches in turns.
 void print_efficiency(const char* what, const Fit& fit, const OptimizerOptions& options,
                       int rounds) {
-  std::vector<double> one, two, walls, processors;
+  std::vector<double> one, two, walls, processors, pairs, stolen;
   for (int k = 0; k < rounds; ++k) {
     const Timed alone = run(fit, options, 1), both = run(fit, options, 2);
+    pairs.push_back(side_by_side(fit, options) / (2 * both.taken(2)));
+    stolen.push_back(both.stolen / (2 * both.wall));
     one.push_back(alone.taken(1));
     two.push_back(both.taken(2));
     walls.push_back(alone.wall / (2 * both.wall));
     processors.push_back(both.processor / alone.processor);
   }
-  std::printf("%-24s %8.2f s %8.2f s   efficiency %.3f   wall ratio %.3f   processor %.3f\n", what,
-              median(one), median(two), median(one) / median(two), median(walls),
-              median(processors));
+  std::printf(
+      "%-24s %8.2f s %8.2f s   efficiency %.3f   of what two cores give %.3f   wall ratio %.3f   "
+      "processor %.3f   stolen %.3f\n",
+      what, median(one), median(two), median(one) / median(two), median(pairs), median(walls),
+      median(processors), median(stolen));
   std::fflush(stdout);
 }
 

@@ -71,11 +71,14 @@ std::vector<VerifiedCombination> verify_run(
   if (!document.contains("study") || !document.contains("inputs"))
     throw Failure(Problem{where, "", "a damaged file", "must be a study as written by a run", ""});
   const std::string file = study_file.empty() ? recorded_study(folder) : study_file;
-  StudyModels models = study_models(document.at("study"), file);
-  throw_if_any(std::move(models.problems));
-  StudyReading reading = parse_study(document.at("study").dump(), file, models.registry);
+  const StudyModels models = study_models(document.at("study"), file);
+  StudyReading reading =
+      parse_study(document.at("study").dump(), file, models.registry, {},
+                  models.problems.empty() ? UnknownModel::problem : UnknownModel::left_out);
   throw_if_any(std::move(reading.problems));
   const Study& study = reading.study;
+  std::string why;  // plugins could not be loaded
+  for (const Problem& problem : models.problems) why += "; " + problem.sentence();
   std::vector<Problem> problems;
   const StudyInputs inputs = load_inputs(study, problems);
   compare_inputs(document.at("inputs"), inputs, where, problems);
@@ -90,6 +93,7 @@ std::vector<VerifiedCombination> verify_run(
     VerifiedCombination result;
     result.id = combination.id;
     try {
+      if (!combination.left_out.empty()) throw LawFailure(combination.left_out + why);
       const Front stored = folder.read_combination(combination.id).front;
       const PreparedCombination prepared = prepare_combination(
           study, combination, inputs, models.registry, "/combinations/" + std::to_string(i));

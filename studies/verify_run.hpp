@@ -4,7 +4,8 @@
 //   drift = max |new - stored| / stored   over points, modes and both errors
 //
 // The study is taken from study.resolved.json; its files from where the study file stood.
-// A reduced model or a measurement that has changed since is a Failure.
+// A reduced model or a measurement that has changed since is a Failure; a plugin that cannot be
+// loaded is the trouble of its own combinations.
 #pragma once
 
 #include <functional>

@@ -72,6 +72,17 @@ TEST_CASE("one more model in a finished study is the only one that is computed")
     CHECK(one.drift < 1e-9);
     CHECK(one.changed == 0);
   }
+  // Without its plugin the others are verified all the same.
+  std::filesystem::remove(study.folder.file("plugin.so"));
+  const auto without = verify_run(RunFolder::view(before.path()), study.file(), 2, {});
+  REQUIRE(without.size() == 3);
+  for (const VerifiedCombination& one : without) {
+    CAPTURE(one.id);
+    CHECK(one.trouble.empty() == (one.id != "new"));
+    CHECK((one.points > 0) == (one.id != "new"));
+    if (one.id == "new")
+      CHECK_THAT(one.trouble, Contains("'ramberg_osgood'") && Contains("plugin.so"));
+  }
 }
 
 TEST_CASE("another time limit for plugins concerns their combinations only") {
