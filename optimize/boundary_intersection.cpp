@@ -211,7 +211,7 @@ class Sweep {
       for (std::size_t k = 0; k < angles.size(); ++k) {
         // What has gone further along this ray, or is nearer to it, is a better start.
         const auto near = session_.nearest(goal_of(angles[k]));
-        const double reach = goal_of(angles[k]).reach(session_.objectives(session_.seen()[*near]));
+        const double reach = goal_of(angles[k]).reach(session_.objectives(*near));
         const double own = angles[k].descent.end == DescentEnd::failed
                                ? reach + 1
                                : goal_of(angles[k]).reach(angles[k].descent.objectives());

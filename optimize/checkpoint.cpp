@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::string_view kFormat = "slipfront-nsga2 1\n";
 constexpr std::string_view kEnd = "end ";
+// Characters of the line behind the keys, and more.
+constexpr std::size_t kLastLine = 64;
 
 void put(std::string& text, const std::vector<double>& values) {
   text += ' ' + std::to_string(values.size());
@@ -110,9 +112,13 @@ std::string checkpoint_text(const std::string& settings, const Nsga2State& state
   }
   text += "\nfailed " + std::to_string(failed);
   text += "\nkeys " + std::to_string(keys.size());
-  for (const std::string& key : keys) text += '\n' + key;
+  if (!keys.empty())
+    text.reserve(text.size() + keys.size() * (keys.front().size() + 1) + kLastLine);
+  for (const std::string& key : keys) text.append(1, '\n').append(key);
   text += '\n';
-  return text + std::string(kEnd) + fingerprint(text) + '\n';
+  const std::string mark = fingerprint(text);
+  text.append(kEnd).append(mark).append(1, '\n');
+  return text;
 }
 
 std::optional<Checkpoint> read_checkpoint(std::string_view text) {

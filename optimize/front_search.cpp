@@ -63,7 +63,7 @@ FrontSearch::Front FrontSearch::front() const {
   Front front;
   for (const std::size_t i : session_.front_seen()) {
     front.x.push_back(session_.x(i));
-    front.objectives.push_back(session_.objectives(session_.seen()[i]));
+    front.objectives.push_back(session_.objectives(i));
     front.places.push_back(i);
   }
   const std::size_t n = front.x.size();
@@ -98,7 +98,7 @@ std::size_t FrontSearch::parent_with_gradient(const Front& front) {
 void FrontSearch::take_up_seen() {
   const SearchSpace& space = session_.space();
   for (; taken_up_ < session_.seen().size(); ++taken_up_) {
-    const ObjectivePair f = session_.objectives(session_.seen()[taken_up_]);
+    const ObjectivePair f = session_.objectives(taken_up_);
     population_.push_back({session_.x(taken_up_), {f.frequency, f.damping}});
   }
   rank_population(population_, Crowding::genotype, space.lower(), space.upper());
@@ -120,7 +120,7 @@ void FrontSearch::look_around(const Front& front) {
     const Evaluation& e = session_.seen()[i];
     // Dominated in one objective only, at a tie in the other: no deficit, but not of the front.
     const double least = on_front[i] ? 0 : std::numeric_limits<double>::min();
-    deficits.push_back(std::max(least, deficit(session_.objectives(e), front.objectives)));
+    deficits.push_back(std::max(least, deficit(session_.objectives(i), front.objectives)));
     if (e.has_gradient() && deficits.back() <= kNear * gap_) near_.push_back(i);
   }
   slices_ = front_slices(session_.points(), deficits,
@@ -144,8 +144,7 @@ FrontSearch::Child FrontSearch::step(const Front& front) {
 FrontSearch::Child FrontSearch::redraw() {
   const auto end = [&](const Goal& goal) {
     return *std::min_element(near_.begin(), near_.end(), [&](std::size_t a, std::size_t b) {
-      return goal.a(session_.objectives(session_.seen()[a])) <
-             goal.a(session_.objectives(session_.seen()[b]));
+      return goal.a(session_.objectives(a)) < goal.a(session_.objectives(b));
     });
   };
   const double where = uniform(random_);

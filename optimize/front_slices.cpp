@@ -24,12 +24,14 @@ std::vector<FrontSlice> front_slices(const std::vector<std::vector<double>>& x,
     const double width = (box.upper[k] - box.lower[k]) / kSlices;
     std::vector<FrontSlice> parts(kSlices);
     std::vector<bool> on_front(kSlices, false);
-    for (std::size_t i = 0; i < x.size(); ++i) {
-      const auto part =
-          static_cast<std::size_t>(std::clamp((x[i][k] - box.lower[k]) / width, 0., kSlices - 0.5));
-      parts[part].members.push_back(i);
-      if (deficits[i] <= 0) on_front[part] = true;
-    }
+    const auto part_of = [&](std::size_t i) {
+      return static_cast<std::size_t>(
+          std::clamp((x[i][k] - box.lower[k]) / width, 0., kSlices - 0.5));
+    };
+    for (std::size_t i = 0; i < x.size(); ++i)
+      if (deficits[i] <= 0) on_front[part_of(i)] = true;
+    for (std::size_t i = 0; i < x.size(); ++i)
+      if (const std::size_t part = part_of(i); !on_front[part]) parts[part].members.push_back(i);
     for (std::size_t part = 0; part < kSlices; ++part) {
       auto& members = parts[part].members;
       if (on_front[part] || members.size() < kFewest) continue;

@@ -95,7 +95,7 @@ class Polish {
       points.push_back(session_.objectives(results[i]));
     }
     for (const std::size_t i : session_.front_seen()) {
-      const ObjectivePair p = session_.objectives(session_.seen()[i]);
+      const ObjectivePair p = session_.objectives(i);
       if (!points.empty() && missed_by(p, points) <= kNear) continue;
       all.push_back(session_.seen()[i]);
       points.push_back(p);
@@ -205,8 +205,8 @@ class Polish {
 
   bool rays() {
     const auto& front = session_.front_seen();
-    const ObjectivePair first = session_.objectives(session_.seen()[front.front()]);
-    const ObjectivePair last = session_.objectives(session_.seen()[front.back()]);
+    const ObjectivePair first = session_.objectives(front.front());
+    const ObjectivePair last = session_.objectives(front.back());
     extent_ = {last.frequency - first.frequency, first.damping - last.damping};
     if (extent_.frequency < kOnePoint || extent_.damping < kOnePoint) return true;
     const ObjectivePair corner{first.frequency, last.damping};
@@ -215,8 +215,7 @@ class Polish {
       const double angle = k * std::numbers::pi / 2 / (options_.rays + 1);
       const Goal goal = Goal::ray(corner, angle, extent_);
       if (const auto near = session_.nearest(goal))
-        tasks.push_back(
-            task(goal, session_.x(*near), goal.reach(session_.objectives(session_.seen()[*near]))));
+        tasks.push_back(task(goal, session_.x(*near), goal.reach(session_.objectives(*near))));
     }
     return solve(tasks);
   }
@@ -239,7 +238,7 @@ class Polish {
     for (const int k : {0, 1}) {
       const Goal goal = k == 0 ? Goal::lowest_frequency() : Goal::lowest_damping();
       const std::size_t best = *session_.nearest(goal);
-      const double value = goal.a(session_.objectives(session_.seen()[best]));
+      const double value = goal.a(session_.objectives(best));
       if (value > last_end_[k] - kGain) continue;
       last_end_[k] = value;
       tasks.push_back({std::numeric_limits<double>::infinity(), task(goal, session_.x(best), 0)});
@@ -283,8 +282,7 @@ class Polish {
       const Goal goal = Goal::ray({l.frequency, r.damping}, std::numbers::pi / 4,
                                   {r.frequency - l.frequency, l.damping - r.damping});
       const auto near = session_.nearest(goal);
-      DescentTask made =
-          task(goal, session_.x(*near), goal.reach(session_.objectives(session_.seen()[*near])));
+      DescentTask made = task(goal, session_.x(*near), goal.reach(session_.objectives(*near)));
       made.rival = session_.middle(left, right);
       if (stopped_at_kink_[front[k]] || stopped_at_kink_[front[k + 1]]) over_kinks(made);
       tasks.push_back({.worth = width, .task = std::move(made), .gap = between});
@@ -296,7 +294,7 @@ class Polish {
     std::vector<ObjectivePair> points;
     for (const Evaluation& e : results) points.push_back(session_.objectives(e));
     for (const std::size_t i : session_.front_seen()) {
-      const ObjectivePair p = session_.objectives(session_.seen()[i]);
+      const ObjectivePair p = session_.objectives(i);
       const double miss = missed_by(p, points);
       if (miss <= options_.gap / 2) continue;
       if (tried_points_.contains(i)) continue;
@@ -378,13 +376,12 @@ class Polish {
   bool take_turn(Turn kind, const Work& work) {
     if (!turns_begun_) return work();
     std::vector<ObjectivePair> before, found;
-    for (const std::size_t i : session_.front_seen())
-      before.push_back(session_.objectives(session_.seen()[i]));
+    for (const std::size_t i : session_.front_seen()) before.push_back(session_.objectives(i));
     const std::size_t first = session_.seen().size();
     const long spent = cost();
     const bool go_on = work();
     for (std::size_t i = first; i < session_.seen().size(); ++i)
-      found.push_back(session_.objectives(session_.seen()[i]));
+      found.push_back(session_.objectives(i));
     turns_.begin_batch();
     turns_.report(kind, gain(found, std::move(before), options_.gap),
                   static_cast<double>(cost() - spent));

@@ -71,6 +71,7 @@ void SearchSession::see(const Evaluation& evaluation) {
   if (!evaluation.feasible()) return;
   seen_.push_back(evaluation);
   x_.push_back(space_->encode(evaluation.parameters, "evaluation"));
+  objectives_.push_back(objectives(evaluation));
   steps_->see(evaluation);
   update_front();
 }
@@ -78,7 +79,7 @@ void SearchSession::see(const Evaluation& evaluation) {
 /// By the last that was seen.
 void SearchSession::update_front() {
   auto& pairs = objectives_of_front_;
-  const ObjectivePair p = objectives(seen_.back());
+  const ObjectivePair& p = objectives_.back();
   // Frequency grows along the front and damping falls: what p dominates stands together.
   const auto first = std::partition_point(pairs.begin(), pairs.end(), [&](const ObjectivePair& q) {
     return q.frequency < p.frequency;
@@ -282,7 +283,7 @@ std::optional<std::size_t> SearchSession::nearest_within(const Goal& goal, std::
   double lowest = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < seen_.size(); ++i) {
     if (x_[i][k] < from || x_[i][k] > to) continue;
-    if (const double reach = goal.reach(objectives(seen_[i])); reach < lowest) {
+    if (const double reach = goal.reach(objectives_[i]); reach < lowest) {
       lowest = reach;
       best = i;
     }
@@ -293,8 +294,7 @@ std::optional<std::size_t> SearchSession::nearest_within(const Goal& goal, std::
 std::vector<std::size_t> SearchSession::best(const Goal& goal, std::size_t count,
                                              double apart) const {
   std::vector<std::pair<double, std::size_t>> order;
-  for (std::size_t i = 0; i < seen_.size(); ++i)
-    order.emplace_back(goal.reach(objectives(seen_[i])), i);
+  for (std::size_t i = 0; i < seen_.size(); ++i) order.emplace_back(goal.reach(objectives_[i]), i);
   std::sort(order.begin(), order.end());
   std::vector<std::size_t> chosen;
   for (const auto& [reach, i] : order) {

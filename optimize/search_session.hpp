@@ -49,8 +49,9 @@ class SearchSession {
   std::vector<Evaluation> evaluate(const std::vector<std::vector<double>>& points);
   std::vector<Evaluation> evaluate_with_gradient(const std::vector<std::vector<double>>& points);
   void see(const Evaluation& evaluation);
-  /// With the residual penalty.
+  /// With the residual penalty: of an evaluation, and of seen()[i].
   ObjectivePair objectives(const Evaluation& evaluation) const;
+  const ObjectivePair& objectives(std::size_t i) const { return objectives_[i]; }
 
   /// NSGA-II from the seeds, each generation a step; false if stopped.
   bool run_generations(const Nsga2Options& options);
@@ -107,6 +108,7 @@ class SearchSession {
   std::unique_ptr<SearchSteps> steps_;
   std::vector<Evaluation> seen_;
   std::vector<std::vector<double>> x_;
+  std::vector<ObjectivePair> objectives_;
   std::vector<std::size_t> front_;
   std::vector<ObjectivePair> objectives_of_front_;
 };
