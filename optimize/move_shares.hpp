@@ -32,12 +32,15 @@ class MoveShares {
 
   /// base + gained / made, before they are scaled to sum to 1.
   double worth(std::size_t kind) const {
-    return kinds_[kind].base + kinds_[kind].gained / kinds_[kind].made;
+    const Kind& k = kinds_[kind];
+    return k.base + (k.made > kForgotten ? k.gained / k.made : 0);
   }
   /// made / worth.
   double had(std::size_t kind) const { return kinds_[kind].made / worth(kind); }
 
  private:
+  // A kind that has not been made for thousands of batches: what is left of both has no digits.
+  static constexpr double kForgotten = 1e-200;
   struct Kind {
     double base, gained, made;
   };

@@ -41,3 +41,17 @@ TEST_CASE("what is not available is not drawn") {
   RandomEngine random(2);
   for (int k = 0; k < 100; ++k) CHECK(shares.draw(random, {false, true, false}) == 1);
 }
+
+TEST_CASE("a kind that was never available in thousands of batches keeps its base") {
+  MoveShares shares({0.01, 0.01});
+  for (int batch = 0; batch < 20000; ++batch) {
+    shares.begin_batch();
+    shares.report(0, 0.1);
+    REQUIRE(std::isfinite(shares.worth(1)));
+  }
+  CHECK(shares.worth(1) == 0.01);
+  RandomEngine random(3);
+  int second = 0;
+  for (int k = 0; k < 1100; ++k) second += shares.draw(random, {true, true}) == 1 ? 1 : 0;
+  CHECK(std::abs(second - 92) < 40);
+}
