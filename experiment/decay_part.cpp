@@ -81,7 +81,7 @@ void check_part(const Record& record, const Channel& channel, const HitSpan& spa
         "a clipped signal, until " + place.time(clipped) + " s", "peaks must not be cut off",
         "hit softer or widen the range; or begin later, as --start " + place.time(clipped + 1));
   const std::vector<double> rest(x.begin() + static_cast<std::ptrdiff_t>(span.first), x.end());
-  const auto lost = dropout(rest, static_cast<std::size_t>(0.5 * record.sampling_hz / lowest_hz));
+  const auto lost = dropout(rest, whole_samples(0.5 * record.sampling_hz / lowest_hz, rest));
   if (!lost || span.first + lost->first >= span.last) return;
   const std::string from = place.time(span.first + lost->first);
   place.fail("one value for " + std::to_string(lost->second - lost->first) + " samples from " +

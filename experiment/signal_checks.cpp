@@ -55,9 +55,15 @@ std::size_t onset(const std::vector<double>& x, std::size_t window, std::size_t 
 
 }  // namespace
 
+std::size_t whole_samples(double samples, const std::vector<double>& signal) {
+  return samples < static_cast<double>(signal.size()) ? static_cast<std::size_t>(samples)
+                                                      : signal.size();
+}
+
 std::vector<HitSpan> find_hits(const std::vector<double>& signal, double sampling_hz,
                                double lowest_hz) {
-  const auto length = std::max<std::size_t>(1, static_cast<std::size_t>(sampling_hz / lowest_hz));
+  const std::size_t length =
+      std::max<std::size_t>(1, whole_samples(sampling_hz / lowest_hz, signal));
   const std::vector<double> rms = cycle_rms(signal, length);
   const auto contact = static_cast<std::size_t>(kContact * sampling_hz);
   std::vector<HitSpan> hits;

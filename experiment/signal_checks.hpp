@@ -18,6 +18,9 @@ struct HitSpan {
   std::size_t last = 0;   // the next hit, or the end of the record
 };
 
+/// A number of samples, rounded down, at most as many as the signal has.
+std::size_t whole_samples(double samples, const std::vector<double>& signal);
+
 /// Hits show as a jump of the root mean square over one cycle of `lowest_hz` to a multiple of
 /// what it was. A record that begins with a ringing signal counts as hit at its start, unless
 /// all of that is far smaller than what comes later: noise before the blow.

@@ -85,3 +85,13 @@ TEST_CASE("flat and clipped signals") {
   CHECK(last > 20);
   CHECK(std::abs(x[last]) == limit);
 }
+
+TEST_CASE("a cycle longer than the signal is the whole signal") {
+  CHECK(whole_samples(99.7, std::vector<double>(200)) == 99);
+  CHECK(whole_samples(1e300, std::vector<double>(200)) == 200);
+  CHECK(whole_samples(1e300, {}) == 0);
+  const auto hits = find_hits(ring(0.5), 5000, 1e-300);
+  REQUIRE(hits.size() <= 1);
+  if (!hits.empty()) CHECK(hits[0].first < hits[0].last);
+  CHECK(find_hits({}, 5000, 1e-300).empty());
+}
