@@ -64,6 +64,11 @@ struct HybridOptions {
 
   /// At most so many evaluations with gradient in one of them.
   int evaluations = 40;
+
+  /// Of the whole search, in backbones: population (generations + 1) + 2 gradients.
+  long cost_limit() const {
+    return static_cast<long>(population) * (generations + 1) + 2 * static_cast<long>(gradients);
+  }
 };
 
 }  // namespace slipfront

@@ -19,15 +19,13 @@
 //      optimize/front_distance.hpp); a round of fewer than four descents waits for more, three
 //      batches at most
 //
-// Cost, of the session's whole search, in backbones (an evaluation with gradient counts as two):
-//
-//   limit = population (generations + 1) + 2 gradients      of HybridOptions
+// The whole search costs at most HybridOptions::cost_limit().
 //
 // A descent that has not gained for five evaluations ends: at a kink it would spend all it may and
 // stay where it is.
 //
-// The front: non-dominated results of descents, and points seen that these miss by more than
-// 0.0005 in eq 42. Where a law has kinks descents end early; points seen stay then.
+// The front is that of optimize/polish_results.hpp; where a law has kinks descents end early, and
+// points seen stay in it. What a round may try: optimize/descent_candidates.hpp.
 #pragma once
 
 #include <cstdint>
