@@ -10,7 +10,9 @@ namespace slipfront {
 
 namespace {
 
-constexpr int kMostIterations = 60;  // 11-19 at tangential stiffness of 1e15 N/m^3
+// Steps along which points begin to slip or stick a few at a time: 11-19 at a tangential stiffness
+// of 1e15 N/m^3, up to 200 at 1e18 (60 in the mean of a backbone).
+constexpr int kMostIterations = 400;
 // Residuals relative to lambda q and q: below what the reported residual of 1e-9 needs.
 constexpr double kTolerance = 1e-10;
 constexpr double kStagnation = 1e-9;

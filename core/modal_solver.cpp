@@ -69,6 +69,10 @@ ModalSolver::~ModalSolver() = default;
 ModalSolver::ModalSolver(ModalSolver&&) noexcept = default;
 ModalSolver& ModalSolver::operator=(ModalSolver&&) noexcept = default;
 
+bool ModalSolver::many_points() const {
+  return reference_springs_for(*structure_) == ReferenceSprings::normal;
+}
+
 ModalSolver::LinearModes ModalSolver::linear_modes(double tangential_stiffness,
                                                    double normal_stiffness, int count) const {
   Eigen::VectorXd springs = condensed_->row_areas();

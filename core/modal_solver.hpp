@@ -41,6 +41,8 @@ class ModalSolver {
   ModalSolver& operator=(ModalSolver&&) noexcept;
 
   const Structure& structure() const { return *structure_; }
+  /// Whether the interface has so many points that core/element_newton.hpp solves it.
+  bool many_points() const;
 
   /// `values` in the order of contact.parameters(); amplitudes above 0 and ascending
   /// (else a Failure). Never throws for a parameter set that cannot be solved: the

@@ -18,6 +18,9 @@ namespace {
 constexpr int kMethodVersion = 3;
 // The same where only the hybrid's course has changed: results of other engines stay as they are.
 constexpr int kHybridVersion = 4;
+// The same where only the solver for interfaces of many points has changed; 2: parameter sets
+// converge that had failed (tangential stiffness above 10^16.9 N/m^3).
+constexpr int kElementsVersion = 2;
 
 // Parts that no error of a single parameter set depends on.
 const std::set<std::string> kSearchOnly = {"predict_modes", "residual_penalty"};
@@ -104,6 +107,7 @@ Identity identity_of(const Study& study, const PreparedCombination& prepared,
   auto& parts = identity.parts;
   parts["method version"] = std::to_string(kMethodVersion);
   parts["rom"] = inputs.roms.at(c.rom).fingerprint;
+  if (prepared.solver->many_points()) parts["elements version"] = std::to_string(kElementsVersion);
   parts["amplitudes"] = std::to_string(study.amplitudes);
   for (const auto* modes : {&prepared.fitted, &prepared.predicted})
     for (const FitMode& mode : *modes)

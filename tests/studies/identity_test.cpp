@@ -4,6 +4,8 @@
 #include <set>
 
 #include "io/atomic_file.hpp"
+#include "rom/built_in.hpp"
+#include "rom/load.hpp"
 #include "studies/small_study.hpp"
 
 using namespace slipfront;
@@ -74,6 +76,23 @@ TEST_CASE("the version of the hybrid's course is in the hybrid's identity only")
   const Identity hybrid = identity(small.load({"defaults.optimizer.engine=hybrid"}));
   CHECK(hybrid.parts.at("optimizer.hybrid_version") == "4");
   CHECK(hybrid.evaluation_fingerprint() == identity(small.load()).evaluation_fingerprint());
+}
+
+TEST_CASE("the version of the solver for many points is in the identity of such interfaces only") {
+  const SmallStudy small;
+  CHECK(identity(small.load()).parts.count("elements version") == 0);
+  // Every patch of the lap joint as eight points on top of each other.
+  constexpr Eigen::Index kTimes = 8;
+  Structure joint = built_in_rom("lap-joint");
+  Interface& interface = joint.interface;
+  interface.displacement = interface.displacement.replicate(kTimes, 1).eval();
+  interface.force = interface.force.replicate(1, kTimes).eval();
+  if (interface.kind == InterfaceKind::elements) interface.force /= kTimes;
+  interface.areas = (interface.areas / kTimes).replicate(kTimes, 1).eval();
+  const std::string file = small.folder.file("many.mat");
+  save_structure(joint, file);
+  const Identity many = identity(small.load({"roms.joint={\"file\": \"many.mat\"}"}));
+  CHECK(many.parts.at("elements version") == "2");
 }
 
 TEST_CASE("titles, other combinations and ranking options change no identity") {
