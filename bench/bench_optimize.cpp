@@ -239,7 +239,7 @@ int measure_threads(const char* patches, const char* elements, const MeasuredBac
   const Fit fit(solver, contact, {mode}, bounds, false, "jenkins-fj");
   OptimizerOptions options;
   options.engine = OptimizerEngine::nsga2;
-  options.nsga2.population = 12;
+  options.nsga2.population = 32;  // as studies/brb26.json covers the box on elements
   options.nsga2.generations = 1;
   print_efficiency("jenkins-fj, NSGA-II", fit, options, kElementRounds);
   return 0;
