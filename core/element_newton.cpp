@@ -11,7 +11,7 @@ namespace slipfront {
 namespace {
 
 // Steps along which points begin to slip or stick a few at a time: 11-19 at a tangential stiffness
-// of 1e15 N/m^3, up to 200 at 1e18 (60 in the mean of a backbone).
+// of 1e15 N/m^3, up to 230 at 1e18 (60 to 90 in the mean of a backbone).
 constexpr int kMostIterations = 400;
 // Residuals relative to lambda q and q: below what the reported residual of 1e-9 needs.
 constexpr double kTolerance = 1e-10;

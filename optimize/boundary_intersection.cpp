@@ -18,8 +18,6 @@ namespace {
 constexpr double kApart = 0.05;
 // F* lies so far outside the front, in its extent.
 constexpr double kOutside = 0.01;
-// Optima closer than this in both objectives are one point: there is no front to sweep.
-constexpr double kOnePoint = 1e-6;
 // A result is on its ray if b is below this; results may be dominated by as much.
 constexpr double kOnRay = 1e-6;
 // How a result off its ray compares with others: b counts ten times as a.
@@ -50,10 +48,6 @@ class Sweep {
   int restarts = 0;
 
  private:
-  static Goal end_goal(int objective) {
-    return objective == 0 ? Goal::lowest_frequency() : Goal::lowest_damping();
-  }
-
   bool survey() {
     auto points = session_.seeds();
     RandomEngine random(options_.seed);
@@ -70,8 +64,8 @@ class Sweep {
     std::vector<int> objective;
     for (const int k : {0, 1})
       for (const std::size_t i :
-           session_.best(end_goal(k), static_cast<std::size_t>(options_.starts), kApart)) {
-        tasks.push_back({end_goal(k), session_.x(i), {}, 0, limits_});
+           session_.best(Goal::end(k), static_cast<std::size_t>(options_.starts), kApart)) {
+        tasks.push_back({Goal::end(k), session_.x(i), {}, 0, limits_});
         objective.push_back(k);
       }
     return solve_ends(tasks, objective) && beside_optima();
@@ -85,8 +79,8 @@ class Sweep {
       if (ends[k].empty()) continue;
       bool stopped = false;
       for (const auto& start :
-           starts_beside(session_, end_goal(k), ends[k].front().evaluation, kAnyNumber, stopped)) {
-        tasks.push_back({end_goal(k), start, {}, 0, limits_});
+           starts_beside(session_, Goal::end(k), ends[k].front().evaluation, kAnyNumber, stopped)) {
+        tasks.push_back({Goal::end(k), start, {}, 0, limits_});
         objective.push_back(k);
       }
       if (stopped) return false;
@@ -102,7 +96,7 @@ class Sweep {
     for (const int k : {0, 1})
       std::stable_sort(ends[k].begin(), ends[k].end(),
                        [&](const DescentResult& a, const DescentResult& b) {
-                         return end_goal(k).a(a.objectives()) < end_goal(k).a(b.objectives());
+                         return Goal::end(k).a(a.objectives()) < Goal::end(k).a(b.objectives());
                        });
     return go_on;
   }
@@ -110,7 +104,7 @@ class Sweep {
   bool agree() const {
     for (const int k : {0, 1}) {
       if (ends[k].size() < 2) return false;
-      const Goal goal = end_goal(k);
+      const Goal goal = Goal::end(k);
       if (goal.a(ends[k][1].objectives()) - goal.a(ends[k][0].objectives()) >
           options_.start_agreement)
         return false;

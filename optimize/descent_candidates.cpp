@@ -30,14 +30,8 @@ constexpr int kOverKinks = 24;
 // Evaluations of a descent from beside an optimum with a dead variable; the best of each objective
 // are followed further.
 constexpr int kBeside = 20;
-// Below this extent (eq 42) there is no front between two points.
-constexpr double kOnePoint = 1e-6;
 // Of a ray: both objectives alike.
 constexpr double kDiagonal = std::numbers::pi / 4;
-
-Goal end_goal(int objective) {
-  return objective == 0 ? Goal::lowest_frequency() : Goal::lowest_damping();
-}
 
 void over_kinks(DescentTask& task) {
   task.limits.kinks = true;
@@ -67,7 +61,7 @@ void DescentCandidates::mark_tried(const Candidate& made) {
 
 void DescentCandidates::add_ends(std::vector<Candidate>& found) {
   for (const int k : {0, 1}) {
-    const Goal goal = end_goal(k);
+    const Goal goal = Goal::end(k);
     const std::size_t best = *session_.nearest(goal);
     const double value = goal.a(session_.objectives(best));
     if (value > last_end_[k] - kGain) continue;
@@ -133,7 +127,7 @@ bool DescentCandidates::add_from_dead(const Goal& goal, const Evaluation& best,
 
 bool DescentCandidates::add_beside_ends(std::vector<DescentTask>& tasks) {
   for (const int k : {0, 1}) {
-    const Goal goal = end_goal(k);
+    const Goal goal = Goal::end(k);
     const Evaluation* best = results_.best(goal);
     if (best == nullptr) continue;
     const double value = goal.a(session_.objectives(*best));

@@ -14,6 +14,9 @@
 
 namespace slipfront {
 
+/// Below this extent (eq 42) there is no front between two points.
+inline constexpr double kOnePoint = 1e-6;
+
 struct Goal {
   ObjectivePair origin;       // F*
   double along[2] = {1, 0};   // da/dF
@@ -21,6 +24,8 @@ struct Goal {
 
   static Goal lowest_frequency() { return {}; }
   static Goal lowest_damping() { return {{}, {0, 1}, {0, 0}}; }
+  /// The lowest of objective 0 (frequency) or 1 (damping): an end of a front.
+  static Goal end(int objective) { return objective == 0 ? lowest_frequency() : lowest_damping(); }
   static Goal ray(const ObjectivePair& origin, double angle, const ObjectivePair& scale) {
     const double c = std::cos(angle), s = std::sin(angle);
     return {origin,

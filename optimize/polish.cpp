@@ -32,8 +32,6 @@ constexpr int kBatches = 3;
 enum Turn : std::size_t { descending, exploring };
 // What a descent usually costs, in backbones: a round plans with it.
 constexpr long kUsual = 30;
-// Below this extent (eq 42) there is no front between two points.
-constexpr double kOnePoint = 1e-6;
 
 class Polish {
  public:
