@@ -14,10 +14,6 @@ namespace {
 constexpr Eigen::Index kAxes = 3;  // rows of a point: x, y, normal
 constexpr Eigen::Index kNormal = 2;
 
-// The search of project() halves its bracket at worst: 2^-100 is below rounding.
-constexpr int kProjectSteps = 100;
-constexpr double kProjectTolerance = 1e-15;  // relative to target and displacement
-
 }  // namespace
 
 ContactRows::ContactRows(const Eigen::VectorXd& areas, InterfaceKind kind,
@@ -71,6 +67,7 @@ ContactRows::Workspace ContactRows::make_workspace() const {
   work.area.resize(n);
   work.state.resize(static_cast<std::size_t>(points()));
   work.share.resize(points());
+  if (coupled()) work.pairs.resize(static_cast<std::size_t>(points()));
   work.force.resize(rows());
   work.blocks.resize(3, rows());
   return work;
@@ -86,7 +83,7 @@ std::vector<double> ContactRows::history_at(const Eigen::VectorXd& displacement)
 
 ContactHistory ContactRows::unloaded() const {
   ContactHistory history;
-  history.origin = Eigen::VectorXd::Zero(2 * points());
+  history.origin = history.turned = Eigen::VectorXd::Zero(2 * points());
   if (hysteretic_) history.law = history_at(history.origin);
   history.touching.assign(static_cast<std::size_t>(points()), 1);
   if (penalty_) history.before = Eigen::VectorXd::Zero(rows());
@@ -289,62 +286,6 @@ Eigen::VectorXd ContactRows::stuck_stiffness() const {
   return stuck;
 }
 
-void ContactRows::project(const Eigen::VectorXd& c, const Eigen::VectorXd& target,
-                          const ContactHistory& h, Eigen::VectorXd& z, Eigen::VectorXd& force,
-                          Blocks& tangent, Workspace& work) const {
-  // On a rising curve the solution lies between z and z - (z + c p - s).
-  constexpr double kFar = std::numeric_limits<double>::infinity();
-  Eigen::VectorXd &low = work.low, &high = work.high, &last = work.last;
-  Eigen::VectorXd& smallest = work.smallest;
-  low.setConstant(rows(), -kFar);
-  high.setConstant(rows(), kFar);
-  last = z;
-  smallest.setConstant(points(), kFar);
-  for (int step = 0; step < kProjectSteps; ++step) {
-    evaluate(z, h, force, tangent, work);
-    bool done = true;
-    const auto settled = [&](double excess, Eigen::Index row) {
-      return std::abs(excess) <= kProjectTolerance * (std::abs(target[row]) + std::abs(z[row]));
-    };
-    for (Eigen::Index row = 0; row < rows(); ++row) {
-      const bool normal = row % kAxes == kNormal;
-      if (normal ? !penalty_ : coupled()) continue;
-      const double excess = z[row] + c[row] * force[row] - target[row];
-      if (settled(excess, row)) continue;
-      (excess > 0 ? high[row] : low[row]) = z[row];
-      double next = z[row] - excess / (1 + c[row] * tangent(row % kAxes, row));
-      if (!(next > low[row] && next < high[row])) {
-        const double middle = 0.5 * (low[row] + high[row]);
-        next = std::isfinite(middle) ? middle : z[row] - excess;
-      }
-      if (next == z[row]) continue;  // the bracket is down to neighbouring numbers
-      z[row] = next;
-      done = false;
-    }
-    for (Eigen::Index i = 0; coupled() && i < points(); ++i) {
-      auto w = z.segment<2>(kAxes * i);
-      const Eigen::Vector2d ci = c.segment<2>(kAxes * i);
-      const Eigen::Vector2d excess =
-          w + ci.cwiseProduct(force.segment<2>(kAxes * i)) - target.segment<2>(kAxes * i);
-      const double size = excess.norm();
-      if (size <= kProjectTolerance * (target.segment<2>(kAxes * i).norm() + w.norm())) continue;
-      const Eigen::Vector2d here = w;
-      if (size < smallest[i]) {  // Newton's step; where it did not help, half the way back
-        smallest[i] = size;
-        last.segment<2>(kAxes * i) = here;
-        Eigen::Matrix2d system = ci.asDiagonal() * tangent.block<2, 2>(0, kAxes * i);
-        system.diagonal().array() += 1;
-        w -= system.inverse() * excess;
-      } else {
-        w = 0.5 * (here + last.segment<2>(kAxes * i));
-      }
-      if (w != here) done = false;
-    }
-    if (done) return;
-  }
-  evaluate(z, h, force, tangent, work);
-}
-
 ContactHistory ContactRows::turn(const Eigen::VectorXd& z, const ContactHistory& h,
                                  Workspace& work) const {
   return advance(z, h, true, work);
@@ -367,6 +308,7 @@ ContactHistory ContactRows::advance(const Eigen::VectorXd& z, const ContactHisto
       double& x = work.displacement[2 * at + static_cast<std::size_t>(e)];
       if (work.state[at] == kClosing) next.origin[2 * i + e] = z[kAxes * i + e] - x;
       x = z[kAxes * i + e];
+      if (turns) next.turned[2 * i + e] = x;
     }
     if (hysteretic_ && work.state[at] == kClosing)
       for (std::size_t k = 0; k < 2 / d; ++k)

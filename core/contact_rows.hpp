@@ -29,6 +29,7 @@
 
 #include "core/backbone_options.hpp"
 #include "core/contact.hpp"
+#include "core/pair_search.hpp"
 #include "core/structure.hpp"
 
 namespace slipfront {
@@ -37,6 +38,7 @@ namespace slipfront {
 struct ContactHistory {
   std::vector<double> law;     // of the hysteretic form
   Eigen::VectorXd origin;      // [2 points] where kp, or the virgin curve, is free
+  Eigen::VectorXd turned;      // [2 points] displacement where loading last turned
   std::vector<char> touching;  // [points] at the instant before; penalty contact only
   Eigen::VectorXd before;      // [rows] displacement at the instant before; penalty only
 };
@@ -48,9 +50,16 @@ struct ContactHistorySlope {
   Eigen::Index columns() const { return origin.cols(); }
 };
 
+/// z on the line z + c p = s for a row that sticks, from a known displacement and its force on.
+inline double stuck_point(double from, double force, double stiffness, double c, double s) {
+  return from + (s - from - c * force) / (1 + c * stiffness);
+}
+
 class ContactRows {
  public:
   using Blocks = Eigen::Matrix<double, 3, Eigen::Dynamic>;  // [3 x rows]: a 3x3 block a point
+
+  static constexpr double kProjectionAccuracy = 1e-15;
 
   /// Buffers of one solve, so that evaluation allocates nothing.
   struct Workspace {
@@ -58,7 +67,8 @@ class ContactRows {
     std::vector<double> derivatives;  // law jacobians
     std::vector<char> state;          // Touch of each point
     Eigen::VectorXd share, force;
-    Eigen::VectorXd low, high, last, smallest;  // of a projection
+    Eigen::VectorXd low, high;      // of a projection: brackets of rows,
+    std::vector<PairSearch> pairs;  // and searches of points with two directions
     Blocks blocks;
   };
 
@@ -108,10 +118,11 @@ class ContactRows {
 
   /// Replaces z by the point of the law's curves on the line z + c p(z) = s of each row, for
   /// compliances c > 0 [m/N] and targets s [m]: a measure that changes gently on stiff and on
-  /// flat parts alike. Normal rows move only under penalty contact.
+  /// flat parts alike. Normal rows move only under penalty contact, and where c > 0. The search
+  /// begins at z and ends at `accuracy` relative to s, z and c p, or where rounding ends it.
   void project(const Eigen::VectorXd& compliance, const Eigen::VectorXd& target,
                const ContactHistory& history, Eigen::VectorXd& z, Eigen::VectorXd& force,
-               Blocks& tangent, Workspace& work) const;
+               Blocks& tangent, Workspace& work, double accuracy = kProjectionAccuracy) const;
 
   /// The history after an instant: of a point where loading turns, or goes on.
   ContactHistory turn(const Eigen::VectorXd& z, const ContactHistory& history,
@@ -155,6 +166,10 @@ class ContactRows {
   std::size_t law_points() const {
     return static_cast<std::size_t>(2 / directions_ * areas_.size());
   }
+  void begin_stuck(const Eigen::VectorXd& compliance, const Eigen::VectorXd& target,
+                   const ContactHistory& history, const std::vector<Eigen::Index>& moved,
+                   Eigen::VectorXd& z, Eigen::VectorXd& force, Blocks& tangent,
+                   Workspace& work) const;
   double total_normal(const Eigen::VectorXd& z, Eigen::Index point) const {
     return rest_normal_[point] + z[3 * point + 2];
   }

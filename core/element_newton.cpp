@@ -4,24 +4,10 @@
 #include <cmath>
 #include <limits>
 
-#include "core/energy_search.hpp"
-
 namespace slipfront {
 
 namespace {
 
-// Steps along which points begin to slip or stick a few at a time: 11-19 at a tangential stiffness
-// of 1e15 N/m^3, up to 230 at 1e18 (60 to 90 in the mean of a backbone).
-constexpr int kMostIterations = 400;
-// Residuals relative to lambda q and q: below what the reported residual of 1e-9 needs.
-constexpr double kTolerance = 1e-10;
-constexpr double kStagnation = 1e-9;
-// So many steps without a residual below this share of the least one, with another number of
-// points apart at every second of them: a cycle, not slow convergence.
-constexpr int kStepsOfACycle = 8;
-constexpr double kProgress = 0.9;
-// A start value with smaller residuals than this has its points slip where they will.
-constexpr double kKnown = 1e-3;
 // F and B are frozen at this share of lambda of the stuck mode: the middle of a path.
 constexpr double kFrozen = 0.93;
 // Second-order terms of what lies above the explicit modes that may be left out.
@@ -66,16 +52,13 @@ ElementNewton::ElementNewton(const ElementStructure& elements, const ContactRows
       system_(rest_.value + modal_part(psi_o_, omega_o_, rest_.lambda),
               tangential_rows_of(contact.stuck_stiffness()) -
                   elements.reference_springs(elements.tangential())),
-      all_z_(Eigen::VectorXd::Zero(contact.rows())),
-      force_(contact.rows()),
-      tangent_(3, contact.rows()),
-      net_law_(rows_),
+      law_(elements, contact, rows_),
+      forces_(law_.make_forces()),
       law_used_(rows_),
       all_dz_(Eigen::VectorXd::Zero(contact.rows())),
       all_bent_(contact.rows()),
-      trial_force_(contact.rows()),
-      trial_z_(Eigen::VectorXd::Zero(contact.rows())),
-      trial_tangent_(3, contact.rows()) {
+      trial_(law_.make_forces()),
+      trial_z_(rows_) {
   if (elements.rows() > rows_) {
     const ElementStructure::Rest all = elements.rest(rest_.lambda);
     const Eigen::Index points = elements.points();
@@ -89,12 +72,11 @@ ElementNewton::ElementNewton(const ElementStructure& elements, const ContactRows
   columns_.leftCols(kept_) = psi_a_;
   columns_.col(kept_).setZero();
   system_.base(columns_, bases_);
-  reference_ = elements.reference_springs(rows_);
   // Rounding of z is a force where springs are stiff; the scaled residual of a backbone takes
   // a row's error e at stiffness k and compliance c as e / sqrt(1 + c k), and so does this.
   Eigen::VectorXd used(rows_);
   elements.gather(stuck, used);
-  used.head(elements.tangential()) -= reference_.head(elements.tangential());
+  used.head(elements.tangential()) -= law_.reference().head(elements.tangential());
   weight_ = (1 + elements.static_flexibility().diagonal().head(rows_).array() * used.array())
                 .sqrt()
                 .inverse();
@@ -112,7 +94,7 @@ void ElementNewton::set_stuck_state(double lambda, const Eigen::VectorXd& eta,
   elements_.gather(stuck.cwiseProduct(rows), stuck_.net);
   Eigen::VectorXd used(rows_);
   elements_.gather(rows, used);
-  stuck_.net -= reference_.cwiseProduct(used);
+  stuck_.net -= law_.reference().cwiseProduct(used);
   if (contact_.penalty()) {
     // Points that touch have no net normal force: exactly, not by a difference.
     for (Eigen::Index i = 0; i < elements_.points(); ++i)
@@ -163,27 +145,6 @@ void ElementNewton::displace(const ModalState& state) {
   f1r_.noalias() += psi_o_ * push_;
 }
 
-void ElementNewton::evaluate_law(const Eigen::VectorXd& used, const ContactHistory& history) {
-  elements_.scatter(used, all_z_);
-  contact_.evaluate(all_z_, history, force_, tangent_, work_);
-  elements_.gather(force_, net_law_);
-  net_law_ -= reference_.cwiseProduct(used);
-  for (Eigen::Index i = 0; i < elements_.points(); ++i)
-    for (Eigen::Index axis = 0; axis < kNormal; ++axis)
-      tangent_(axis, kAxes * i + axis) -= reference_[2 * i + axis];
-  if (!contact_.penalty()) return;
-  for (Eigen::Index i = 0; i < elements_.points(); ++i) {
-    const Eigen::Index row = kAxes * i + kNormal;
-    const double spring = reference_[elements_.tangential() + i];
-    double& nn = tangent_(kNormal, row);
-    if (spring > 0 && nn > 0) {  // holds its spring: exactly, not by a difference
-      net_law_[elements_.tangential() + i] = nn = 0;
-    } else {
-      nn -= spring;
-    }
-  }
-}
-
 void ElementNewton::modal_residuals(const ModalState& state) {
   lack_.modes = (omega_a_.array() - state.lambda) * state.a.array();
   lack_.modes.noalias() += psi_a_.transpose() * state.net;
@@ -194,8 +155,8 @@ void ElementNewton::modal_residuals(const ModalState& state) {
 /// The equations' residuals at the state, and their size.
 double ElementNewton::lack_at(const ModalState& state, const ContactHistory& history) {
   displace(state);
-  evaluate_law(z_used_, history);
-  lack_.force = net_law_ - state.net;
+  law_.evaluate(z_used_, history, forces_, work_);
+  lack_.force = forces_.net - state.net;
   modal_residuals(state);
   const double q = state.amplitude, unit = stuck_.lambda * q;
   return (lack_.force.col(0).cwiseProduct(weight_).norm() + lack_.modes.norm()) / unit +
@@ -231,28 +192,10 @@ void ElementNewton::solve_linear(const ModalState& state, const Lack& lack, Step
   system_.step(x, step.r, step.z);
 }
 
-/// Length of the step along the direction: by the slope of the energy.
-double ElementNewton::search(const ContactHistory& history) {
-  const auto dz = step_.z.col(0);
-  elements_.scatter(dz, all_dz_);
-  bend(all_dz_);
-  const double start = lack_.force.col(0).dot(dz) + lack_.modes.col(0).dot(step_.a.col(0)) +
-                       lack_.norm[0] * step_.lambda[0];
-  const double curvature = -start - all_dz_.dot(all_bent_);
-  // Spring and reference parts are linear: net forces differ from the law's by reference z.
-  const double linear = (reference_.array() * dz.array().square()).sum();
-  const auto slope = [&](double s) {
-    trial_z_ = all_z_ + s * all_dz_;
-    contact_.evaluate(trial_z_, history, trial_force_, trial_tangent_, work_);
-    return (trial_force_ - force_).dot(all_dz_) - s * linear + start + s * curvature;
-  };
-  return energy_search(start, slope);
-}
-
 /// What the tangents make of dz: all rows.
 void ElementNewton::bend(const Eigen::VectorXd& all_dz) {
   for (Eigen::Index i = 0; i < contact_.rows(); i += kAxes)
-    all_bent_.segment<3>(i).noalias() = tangent_.middleCols<3>(i) * all_dz.segment<3>(i);
+    all_bent_.segment<3>(i).noalias() = forces_.tangent.middleCols<3>(i) * all_dz.segment<3>(i);
 }
 
 /// The step's own equation, dz = U x - F dr, says what the rest of F makes of dr.
@@ -273,83 +216,6 @@ void ElementNewton::advance(ModalState& state, double length) {
   state.net += length * dr;
   state.a += length * step_.a.col(0);
   state.lambda += length * step_.lambda[0];
-}
-
-/// A full step with the law linearised at other displacements than those of the start value, if
-/// that is not near the solution already.
-bool ElementNewton::first_step(ModalState& state, const ContactHistory& history,
-                               const Eigen::VectorXd& law_at) {
-  if (lack_at(state, history) < kKnown) return false;
-  elements_.gather(law_at, law_used_);
-  const Eigen::Index normals = rows_ - elements_.tangential();
-  law_used_.tail(normals) = z_used_.tail(normals);
-  evaluate_law(law_used_, history);
-  law_used_ = z_used_ - law_used_;
-  all_dz_.setZero();
-  elements_.scatter(law_used_, all_dz_);
-  bend(all_dz_);
-  elements_.gather(all_bent_, law_used_);
-  lack_.force = net_law_ + law_used_ - state.net;
-  set_columns();
-  system_.factorise(tangent_);
-  solve_linear(state, lack_, step_);
-  advance(state, 1);
-  return true;
-}
-
-NewtonSummary ElementNewton::solve(ModalState& state, const ContactHistory& history,
-                                   const ForceRange& expected) {
-  NewtonSummary summary;
-  if (expected.law_at.size() > 0) summary.iterations += first_step(state, history, expected.law_at);
-  double size = 0, least = std::numeric_limits<double>::infinity();
-  int since_least = 0, changes = 0;
-  Eigen::Index apart = 0;
-  for (;;) {
-    const double previous = size;
-    size = lack_at(state, history);
-    if (size < kStagnation) {
-      respond(state);
-      size = lack_at(state, history);
-    }
-    const Eigen::Index parted = points_apart();
-    changes += parted != apart;
-    apart = parted;
-    if (++since_least; size < kProgress * least) {
-      least = size;
-      since_least = changes = 0;
-    }
-    summary.jumps = since_least >= kStepsOfACycle && 2 * changes >= since_least;
-    summary.finite = std::isfinite(size);
-    if (!summary.finite || size <= kTolerance || summary.iterations == kMostIterations ||
-        summary.jumps)
-      break;
-    if (summary.iterations > 0 && size < kStagnation && size > 0.5 * previous) break;
-    if (summary.iterations == 0) set_columns();
-    system_.factorise(tangent_);
-    solve_linear(state, lack_, step_);
-    const double length = search(history);
-    advance(state, length);
-    ++summary.iterations;
-  }
-  summary.converged = summary.finite && size < kStagnation;
-  if (outside()) {
-    const Eigen::MatrixXd none = Eigen::MatrixXd::Zero(elements_.points(), 1);
-    const Eigen::VectorXd normal =
-        normals_.psi_a * state.a - normal_flexibility(state.lambda, state.net, none);
-    for (Eigen::Index i = 0; i < elements_.points(); ++i) all_z_[kAxes * i + kNormal] = normal[i];
-  }
-  state.z = all_z_;
-  state.force = force_;
-  return summary;
-}
-
-/// Points whose net normal force is that of the reference spring taken away.
-Eigen::Index ElementNewton::points_apart() const {
-  Eigen::Index count = 0;
-  if (contact_.penalty())
-    for (Eigen::Index row = kNormal; row < tangent_.cols(); row += kAxes)
-      count += tangent_(kNormal, row) != 0;
-  return count;
 }
 
 double ElementNewton::overlap(const ModalState& one, const ModalState& other) {

@@ -34,6 +34,7 @@
 
 #include <Eigen/LU>
 
+#include "core/element_law.hpp"
 #include "core/element_structure.hpp"
 #include "core/modal_equations.hpp"
 #include "core/slip_system.hpp"
@@ -54,7 +55,6 @@ class ElementNewton final : public ModalEquations {
               const Eigen::MatrixXd& d_force, double accuracy = kSlopeAccuracy) override;
 
  private:
-  using Blocks = ContactRows::Blocks;
   /// What the equations lack, and the change that makes it good; a column for each case.
   struct Lack {
     Eigen::MatrixXd force, modes;
@@ -63,6 +63,12 @@ class ElementNewton final : public ModalEquations {
   struct Step {
     Eigen::MatrixXd r, z, a;
     Eigen::RowVectorXd lambda;
+  };
+
+  struct Softening;
+  /// Of a step, and the share of the energy's slope that a full one leaves.
+  struct Length {
+    double step = 1, left = 1;
   };
 
   /// The normal rows where they are no unknowns (spring contact): their motion is wanted for
@@ -89,20 +95,21 @@ class ElementNewton final : public ModalEquations {
   /// z from r, a, lambda, with F'(lambda) r along.
   void displace(const ModalState& state);
   double lack_at(const ModalState& state, const ContactHistory& history);
-  void evaluate_law(const Eigen::VectorXd& z, const ContactHistory& history);
   void modal_residuals(const ModalState& state);
   /// The columns of the kept modes and of lambda at the current state.
   void set_columns();
   void solve_linear(const ModalState& state, const Lack& lack, Step& step);
   bool first_step(ModalState& state, const ContactHistory& history, const Eigen::VectorXd& law_at);
+  void step_from_law_point(ModalState& state, const ContactHistory& history);
+  void step(ModalState& state, const ContactHistory& history, Softening& softening);
   void bend(const Eigen::VectorXd& all_dz);
   void advance(ModalState& state, double length);
-  double search(const ContactHistory& history);
+  Length search(const ContactHistory& history, bool softened);
   Eigen::Index points_apart() const;
 
   const ElementStructure& elements_;
   Eigen::Index kept_, rows_;
-  Eigen::VectorXd omega_a_, reference_;  // reference springs of the rows in use
+  Eigen::VectorXd omega_a_;
   Eigen::MatrixXd psi_a_, psi_o_;
   Eigen::VectorXd omega_o_;
   ElementStructure::Rest rest_;
@@ -115,9 +122,9 @@ class ElementNewton final : public ModalEquations {
   StuckResponse bases_, stretch_;  // of the columns, and of lambda's alone
 
   // At the current state.
-  Eigen::VectorXd all_z_, force_, f1r_, z_used_;
-  Blocks tangent_;  // of the net forces
-  Eigen::VectorXd net_law_;
+  ElementLaw law_;
+  ElementLaw::Forces forces_;
+  Eigen::VectorXd f1r_, z_used_;
   Lack lack_;
   double rf1r_ = 0, rf2r_ = 0;
 
@@ -127,8 +134,8 @@ class ElementNewton final : public ModalEquations {
   Eigen::VectorXf narrow_, narrow_change_;
   Eigen::MatrixXd jacobian_, wanted_, solution_;
   Eigen::PartialPivLU<Eigen::MatrixXd> jacobian_factors_;
-  Eigen::VectorXd trial_force_, trial_z_;
-  Blocks trial_tangent_;
+  ElementLaw::Forces trial_;
+  Eigen::VectorXd trial_z_;
 };
 
 }  // namespace slipfront

@@ -76,8 +76,8 @@ ModalEquations::Slope ElementNewton::slope(const ModalState& at, const ContactHi
   const ModalState& state = at;
   displace(state);
   set_columns();
-  evaluate_law(z_used_, history);
-  system_.factorise(tangent_);
+  law_.evaluate(z_used_, history, forces_, work_);
+  system_.factorise(forces_.tangent);
   const Eigen::Index cases = d_force.cols();
   Eigen::MatrixXd push(rows_, cases), bent(rows_, cases);
   Eigen::MatrixXd e_n(outside() ? elements_.points() : 0, cases);
@@ -109,7 +109,7 @@ ModalEquations::Slope ElementNewton::slope(const ModalState& at, const ContactHi
     for (Eigen::Index p = 0; p < cases; ++p) {
       elements_.scatter(sum.z.col(p), d_all);
       for (Eigen::Index i = 0; i < contact_.rows(); i += kAxes)
-        all_bent.segment<3>(i) = tangent_.middleCols<3>(i) * d_all.segment<3>(i);
+        all_bent.segment<3>(i) = forces_.tangent.middleCols<3>(i) * d_all.segment<3>(i);
       elements_.gather(all_bent, used);
       bent.col(p) = used;
     }

@@ -30,13 +30,6 @@ LoopTracer::LoopTracer(ModalEquations& equations, const LoopOptions& options)
       // Exact work needs the ends only.
       rule_(options.work != LoopWork::exact || options.trace_all ? options.points : 2) {}
 
-PointStatus LoopTracer::try_solve(ModalState& state, const ContactHistory& history,
-                                  const ForceRange& expected) {
-  const NewtonSummary summary = equations_.solve(state, history, expected);
-  iterations_ += summary.iterations;
-  return summary.status();
-}
-
 bool LoopTracer::on_branch(const ModalState& state, double alpha) {
   const double share = std::abs(alpha) / amplitude_;
   if (share < kJudged) return true;
@@ -87,13 +80,15 @@ bool LoopTracer::remembered(std::size_t node, Guess& guess) const {
 PointStatus LoopTracer::jump(const Instant& from, int side, const ContactHistory& history,
                              ModalState& state) {
   const double alpha = side * amplitude_;
+  const auto belongs = [&](const ModalState& end) { return on_branch(end, alpha); };
   PointStatus status = PointStatus::not_converged;
   if (Guess guess; remembered(node_, guess)) {
     state = std::move(guess.state);
     state.amplitude = amplitude_;
     const Eigen::VectorXd force = state.force;
-    status = try_solve(state, history, ForceRange{force, force, from.state.z + guess.moved});
-    if (status == PointStatus::converged && on_branch(state, alpha)) return status;
+    status = equations_.solve_for(
+        state, history, ForceRange{force, force, from.state.z + guess.moved}, belongs, iterations_);
+    if (status == PointStatus::converged) return status;
     harder(rung_, SolveRung::other_start);
   }
   // Mirrored: a slider's total force changes its sign.
@@ -103,10 +98,8 @@ PointStatus LoopTracer::jump(const Instant& from, int side, const ContactHistory
   const Eigen::VectorXd& rest = equations_.contact().rest_force();
   for (Eigen::Index row = 0; row < other.size(); ++row)
     if (row % kAxes != kNormal) other[row] -= 2 * rest[row];
-  status = try_solve(state, history, ForceRange{-from.state.force, other, {}});
-  if (status == PointStatus::converged && !on_branch(state, alpha))
-    status = PointStatus::wrong_branch;
-  return status;
+  return equations_.solve_for(state, history, ForceRange{-from.state.force, other, {}}, belongs,
+                              iterations_);
 }
 
 /// The start for `alpha`: along the last two points, or along the stuck mode after a
@@ -138,10 +131,12 @@ ForceRange LoopTracer::extrapolate(const Cursor& c, double alpha, ModalState& st
 PointStatus LoopTracer::settle(const Cursor& c, double alpha, const ForceRange& expected,
                                ModalState& state) {
   const Eigen::VectorXd kept = state.a;
-  const PointStatus status = try_solve(state, c.history, expected);
-  if (status != PointStatus::converged) return status;
-  const double along = kept.dot(state.a) / (kept.norm() * state.a.norm());
-  return on_branch(state, alpha) && along > kStillSame ? status : PointStatus::wrong_branch;
+  return equations_.solve_for(
+      state, c.history, expected,
+      [&](const ModalState& end) {
+        return on_branch(end, alpha) && kept.dot(end.a) > kStillSame * kept.norm() * end.a.norm();
+      },
+      iterations_);
 }
 
 /// Across amplitude zero there is no half way, since lambda has no value there: a point

@@ -143,8 +143,6 @@ class LoopTracer {
   PointStatus settle(const Cursor& cursor, double alpha, const ForceRange& expected,
                      ModalState& state);
   PointStatus cross(const Cursor& cursor, double alpha, ModalState& state);
-  PointStatus try_solve(ModalState& state, const ContactHistory& history,
-                        const ForceRange& expected);
   bool on_branch(const ModalState& state, double alpha);
   bool remembered(std::size_t node, Guess& guess) const;
   std::size_t start_of(std::size_t node) const;

@@ -50,12 +50,15 @@ struct ForceRange {
   /// Where the law is linearised first: rows as far from the last instant of their history as
   /// on a known path, so that the same points slip. Empty: at the start value.
   Eigen::VectorXd law_at;
+  /// Whether the course of the solve may be softened (core/element_law.hpp).
+  bool soften = true;
 };
 
 struct NewtonSummary {
   bool converged = false;
   bool finite = true;
-  bool jumps = false;  // the last steps went to and fro between touching and apart
+  bool jumps = false;     // the last steps went to and fro between touching and apart
+  bool softened = false;  // some steps were taken with the softened law
   int iterations = 0;
 
   /// Converged, or why not.
@@ -73,6 +76,29 @@ class ModalEquations {
   /// From the start values in `state` to the solution at state.amplitude.
   virtual NewtonSummary solve(ModalState& state, const ContactHistory& history,
                               const ForceRange& expected) = 0;
+
+  /// solve(), and once more without softening where that ended nowhere or at a solution which
+  /// `belongs` refuses: in higher modes there may be several. Adds to `iterations`.
+  template <class Belongs>
+  PointStatus solve_for(ModalState& state, const ContactHistory& history,
+                        const ForceRange& expected, const Belongs& belongs, int& iterations) {
+    start_ = state;
+    bool softened = false;
+    const auto course = [&](const ForceRange& of) {
+      const NewtonSummary summary = solve(state, history, of);
+      iterations += summary.iterations;
+      softened = summary.softened;
+      const bool elsewhere = summary.status() == PointStatus::converged && !belongs(state);
+      return elsewhere ? PointStatus::wrong_branch : summary.status();
+    };
+    const PointStatus status = course(expected);
+    if (status == PointStatus::converged || status == PointStatus::no_equilibrium || !softened)
+      return status;
+    ForceRange plain = expected;
+    plain.soften = false;
+    state = start_;
+    return course(plain);
+  }
 
   /// y1' M y2 / (q1 q2): 1 for the same shape, -1 for the opposite one.
   virtual double overlap(const ModalState& one, const ModalState& other) = 0;
@@ -120,6 +146,9 @@ class ModalEquations {
   const ContactRows& contact_;
   ContactRows::Workspace work_;
   ModalState stuck_;
+
+ private:
+  ModalState start_;  // of solve_for()
 };
 
 }  // namespace slipfront

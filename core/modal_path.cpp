@@ -52,14 +52,15 @@ PointStatus ModalPath::attempt(double q, const ModalState& from, const ModalStat
     state.lambda += trend * (from.lambda - before->lambda);
   }
   // A slider's force stays (it slips) or grows with the amplitude (it sticks).
-  const NewtonSummary summary =
-      equations_.solve(state, history_, ForceRange{from.force, stretch * from.force, {}});
-  iterations_ += summary.iterations;
-  if (summary.status() != PointStatus::converged) return summary.status();
-  if (!(state.lambda > 0)) return PointStatus::not_converged;
-  const bool same = std::abs(equations_.overlap(state, from)) >= kSameBranch &&
-                    std::abs(state.lambda - from.lambda) <= leap * from.lambda;
-  return same ? PointStatus::converged : PointStatus::wrong_branch;
+  const PointStatus status = equations_.solve_for(
+      state, history_, ForceRange{from.force, stretch * from.force, {}},
+      [&](const ModalState& end) {
+        return end.lambda > 0 && std::abs(equations_.overlap(end, from)) >= kSameBranch &&
+               std::abs(end.lambda - from.lambda) <= leap * from.lambda;
+      },
+      iterations_);
+  return status == PointStatus::wrong_branch && !(state.lambda > 0) ? PointStatus::not_converged
+                                                                    : status;
 }
 
 void ModalPath::accept(ModalState&& state) {

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/failure.hpp"
+#include "models/registry.hpp"
 #include "simple_laws.hpp"
 
 using namespace slipfront;
@@ -62,6 +63,44 @@ TEST_CASE("projection lands on the curve and on the line") {
     }
     CHECK(z[2] == -1e-3);  // normal springs are linear and stay
   }
+}
+
+TEST_CASE("projection of coupled sliders ends in closed form, however stiff and from anywhere") {
+  // Slip or stick about the origin: p || s, |p| the lesser of kt |s| / (1 + c A kt) and the limit.
+  const ContactModel contact(Registry::built_in().find("jenkins"), Framework::non_masing);
+  constexpr double kLimit = 2e5, kCompliance = 1e-9;
+  for (const double kt : {1e10, 1e14, 1e18, 1e21}) {
+    const ContactRows rows(kAreas, InterfaceKind::elements, contact, std::vector{kLimit, kt, 1e12});
+    auto work = rows.make_workspace();
+    ContactRows::Blocks tangent(3, 6);
+    Eigen::VectorXd target(6), force(6);
+    for (const double size : {1e-12, 1e-8, 1e-5})
+      for (const double from : {0.0, 1e-13, 1e-8, -1e-3}) {
+        CAPTURE(kt, size, from);
+        target << 0.6 * size, -0.8 * size, 0, 0.1 * size, 0.2 * size, 0;
+        Eigen::VectorXd z = Eigen::VectorXd::Constant(6, from);
+        rows.project(Eigen::VectorXd::Constant(6, kCompliance), target, rows.unloaded(), z, force,
+                     tangent, work);
+        for (int i = 0; i < 2; ++i) {
+          const Eigen::Vector2d s = target.segment<2>(3 * i), p = force.segment<2>(3 * i);
+          const double stuck = kAreas[i] * kt / (1 + kCompliance * kAreas[i] * kt) * s.norm();
+          CHECK(p.norm() == Approx(std::min(stuck, kAreas[i] * kLimit)).epsilon(1e-9));
+          CHECK(p.dot(s) == Approx(p.norm() * s.norm()).epsilon(1e-12));
+        }
+      }
+  }
+}
+
+TEST_CASE("a history knows where loading last turned") {
+  const ContactRows rows = masing_rows();
+  auto work = rows.make_workspace();
+  Eigen::VectorXd z(6);
+  z << 1e-8, -2e-7, 3e-8, 0, 5e-7, -4e-8;
+  const ContactHistory start = rows.unloaded();
+  CHECK(start.turned.norm() == 0);
+  const ContactHistory turned = rows.turn(z, start, work);
+  CHECK(turned.turned == Eigen::Vector4d(1e-8, -2e-7, 0, 5e-7));
+  CHECK(rows.pass(2 * z, turned, work).turned == turned.turned);
 }
 
 TEST_CASE("values outside the domain are refused") {

@@ -208,7 +208,7 @@ TEST_CASE("slopes through prestress and reversals") {
   };
   for (const Case& c : cases) {
     for (const PrestressKind kind : {PrestressKind::full, PrestressKind::conservative}) {
-      const auto& parameters =
+      const auto parameters =
           ContactModel(law(c.name), Framework::non_masing, c.options).parameters();
       CAPTURE(c.name, int(kind), parameters.size());
       REQUIRE(parameters.size() == c.values.size());

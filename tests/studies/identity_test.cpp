@@ -92,7 +92,7 @@ TEST_CASE("the version of the solver for many points is in the identity of such 
   const std::string file = small.folder.file("many.mat");
   save_structure(joint, file);
   const Identity many = identity(small.load({"roms.joint={\"file\": \"many.mat\"}"}));
-  CHECK(many.parts.at("elements version") == "2");
+  CHECK(many.parts.at("elements version") == "3");
 }
 
 TEST_CASE("titles, other combinations and ranking options change no identity") {

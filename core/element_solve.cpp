@@ -1,0 +1,207 @@
+// The course of a solve of core/element_newton.hpp: which law is linearised where, and how far a
+// step goes.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/element_newton.hpp"
+#include "core/energy_search.hpp"
+
+namespace slipfront {
+
+namespace {
+
+constexpr int kMostIterations = 100;  // 13 to 22 in the mean of a backbone at kt = 1e18 N/m^3
+// Residuals relative to lambda q and q: below what the reported residual of 1e-9 needs.
+constexpr double kTolerance = 1e-10;
+constexpr double kStagnation = 1e-9;
+// So many steps without a residual below this share of the least one, with another number of
+// points apart at every second of them: a cycle, not slow convergence.
+constexpr int kStepsOfACycle = 8;
+constexpr double kProgress = 0.9;
+// A start value with smaller residuals than this has its points slip where they will.
+constexpr double kKnown = 1e-3;
+
+// Softening (core/element_law.hpp), as a share of each point's static flexibility: from a step on
+// that was shorter than kShort, halved after longer ones and doubled after very short ones.
+constexpr double kSoftest = 0.03;
+constexpr double kShort = 0.5;
+constexpr double kVeryShort = 0.1;
+constexpr double kSofter = 2;
+constexpr Eigen::Index kAxes = 3;
+constexpr Eigen::Index kNormal = 2;
+// A full step that leaves this share of the energy's slope has met what it was linearised for.
+constexpr double kForeseen = 0.01;
+// c times the stuck stiffness below which softening makes no difference.
+constexpr double kHard = 1e-3;
+
+/// Steps that go to and fro between touching and apart.
+class CycleWatch {
+ public:
+  /// True if the last steps did.
+  bool sees(double size, Eigen::Index apart) {
+    changes_ += apart != apart_;
+    apart_ = apart;
+    if (++since_least_; size < kProgress * least_) {
+      least_ = size;
+      since_least_ = changes_ = 0;
+    }
+    return since_least_ >= kStepsOfACycle && 2 * changes_ >= since_least_;
+  }
+
+ private:
+  double least_ = std::numeric_limits<double>::infinity();
+  int since_least_ = 0, changes_ = 0;
+  Eigen::Index apart_ = 0;
+};
+
+}  // namespace
+
+/// The softening of one solve.
+struct ElementNewton::Softening {
+  bool allowed = true;
+  double share = 0;       // of the static flexibility; 0: not begun
+  bool active = false;    // the next step is taken with the softened law
+  bool foreseen = false;  // the last one was, in full, and every point did what it was to do
+
+  void begin() {
+    share = share > 0 ? share : kSoftest;
+    active = true;
+  }
+  void note(const Length& length, const ElementLaw& law) {
+    foreseen = length.step == 1 && length.left <= kForeseen;
+    if (foreseen) return;
+    if (length.step > kShort) share /= kSofter;
+    if (length.step < kVeryShort) share = std::min(share * kSofter, kSoftest);
+    active = law.softness(share) >= kHard;
+  }
+  /// The softened law has said what it can.
+  void rest() {
+    share /= kSofter;
+    active = foreseen = false;
+  }
+};
+
+/// Length of the step along the direction: by the slope of the energy.
+ElementNewton::Length ElementNewton::search(const ContactHistory& history, bool softened) {
+  const auto dz = step_.z.col(0);
+  elements_.scatter(dz, all_dz_);
+  bend(all_dz_);
+  const double start = lack_.force.col(0).dot(dz) + lack_.modes.col(0).dot(step_.a.col(0)) +
+                       lack_.norm[0] * step_.lambda[0];
+  const double curvature = -start - all_dz_.dot(all_bent_);
+  Length length;
+  const auto slope = [&](double s) {
+    trial_z_ = z_used_ + s * dz;
+    if (softened)
+      law_.evaluate_softened(trial_z_, history, trial_, work_);
+    else
+      law_.evaluate(trial_z_, history, trial_, work_);
+    const double here = (trial_.net - forces_.net).dot(dz) + start + s * curvature;
+    if (s == 1) length.left = std::abs(here / start);
+    return here;
+  };
+  length.step = energy_search(start, slope);
+  return length;
+}
+
+/// A full step with the law linearised at other displacements (law_used_) than the state's.
+void ElementNewton::step_from_law_point(ModalState& state, const ContactHistory& history) {
+  law_.evaluate(law_used_, history, forces_, work_);
+  law_used_ = z_used_ - law_used_;
+  all_dz_.setZero();
+  elements_.scatter(law_used_, all_dz_);
+  bend(all_dz_);
+  elements_.gather(all_bent_, law_used_);
+  lack_.force = forces_.net + law_used_ - state.net;
+  system_.factorise(forces_.tangent);
+  solve_linear(state, lack_, step_);
+  advance(state, 1);
+}
+
+/// From where the expected path has the law, if the start value is not near the solution already.
+bool ElementNewton::first_step(ModalState& state, const ContactHistory& history,
+                               const Eigen::VectorXd& law_at) {
+  if (lack_at(state, history) < kKnown) return false;
+  elements_.gather(law_at, law_used_);
+  const Eigen::Index normals = rows_ - elements_.tangential();
+  law_used_.tail(normals) = z_used_.tail(normals);
+  set_columns();
+  step_from_law_point(state, history);
+  return true;
+}
+
+/// One step from the state, whose lack has been taken with the law itself.
+void ElementNewton::step(ModalState& state, const ContactHistory& history, Softening& softening) {
+  if (softening.foreseen) {
+    // The law itself, on the branches that the softened one found.
+    law_.evaluate_softened(z_used_, history, forces_, work_);
+    law_used_ = law_.point();
+    softening.rest();
+    step_from_law_point(state, history);
+    return;
+  }
+  if (softening.active) {
+    law_.soften(softening.share, state.net);
+    law_.evaluate_softened(z_used_, history, forces_, work_);
+    lack_.force = forces_.net - state.net;
+  }
+  system_.factorise(forces_.tangent);
+  solve_linear(state, lack_, step_);
+  const Length length = search(history, softening.active);
+  advance(state, length.step);
+  if (softening.active)
+    softening.note(length, law_);
+  else if (softening.allowed && length.step < kShort)
+    softening.begin();
+}
+
+NewtonSummary ElementNewton::solve(ModalState& state, const ContactHistory& history,
+                                   const ForceRange& expected) {
+  NewtonSummary summary;
+  Softening softening{expected.soften};
+  CycleWatch cycle;
+  law_.begin();
+  if (expected.law_at.size() > 0) summary.iterations += first_step(state, history, expected.law_at);
+  double size = 0;
+  for (;;) {
+    const double previous = size;
+    size = lack_at(state, history);
+    if (size < kStagnation) {
+      respond(state);
+      size = lack_at(state, history);
+    }
+    summary.jumps = cycle.sees(size, points_apart());
+    summary.finite = std::isfinite(size);
+    if (!summary.finite || size <= kTolerance || summary.iterations == kMostIterations ||
+        summary.jumps)
+      break;
+    if (summary.iterations > 0 && size < kStagnation && size > 0.5 * previous) break;
+    if (summary.iterations == 0) set_columns();
+    step(state, history, softening);
+    ++summary.iterations;
+  }
+  summary.converged = summary.finite && size < kStagnation;
+  summary.softened = softening.share > 0;
+  Eigen::VectorXd& all_z = law_.displacements();
+  if (outside()) {
+    const Eigen::MatrixXd none = Eigen::MatrixXd::Zero(elements_.points(), 1);
+    const Eigen::VectorXd normal =
+        normals_.psi_a * state.a - normal_flexibility(state.lambda, state.net, none);
+    for (Eigen::Index i = 0; i < elements_.points(); ++i) all_z[kAxes * i + kNormal] = normal[i];
+  }
+  state.z = all_z;
+  state.force = forces_.all;
+  return summary;
+}
+
+/// Points whose net normal force is that of the reference spring taken away.
+Eigen::Index ElementNewton::points_apart() const {
+  Eigen::Index count = 0;
+  if (contact_.penalty())
+    for (Eigen::Index row = kNormal; row < forces_.tangent.cols(); row += kAxes)
+      count += forces_.tangent(kNormal, row) != 0;
+  return count;
+}
+
+}  // namespace slipfront
