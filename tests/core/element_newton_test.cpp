@@ -117,35 +117,3 @@ TEST_CASE("the reference FJROM: every amplitude of bending modes 1 and 2 converg
     for (const double zeta : b.damping) CHECK(zeta > -1e-12);
   }
 }
-
-TEST_CASE("towards rigid sticking everything converges, and frequencies go with 1 / kt") {
-  NEEDS_SHARED_DATA(file, "brb_fjrom.mat");
-  const ModalSolver solver(std::make_shared<const Structure>(load_structure(file)));
-  const ContactModel contact(Registry::built_in().find("generalized_jenkins_prager"),
-                             Framework::non_masing);
-  BackboneOptions options;
-  options.dissipation = Dissipation::modal;
-  options.quadrature = 4;
-  options.loops = 3;
-  options.loop_tolerance = 0;
-  const auto backbone = [&](double kt) {
-    const Backbone b = solver.backbone(contact, std::vector{2.75529e5, kt, 5.96093e11, 3.96241e11},
-                                       log_spaced(3e-7, 4e-5, 8), options);
-    CAPTURE(kt);
-    CHECK(b.failed() == 0);
-    for (const double residual : b.residual) CHECK(residual < 1e-10);
-    return b;
-  };
-  const Backbone soft = backbone(5e16), stiff = backbone(1e17), rigid = backbone(1e18);
-  // omega = omega_rigid - c / kt where nearly all sticks: 1/1e17 - 1/1e18 is 0.9 of 1/5e16 -
-  // 1/1e17.
-  const double first = stiff.frequency_hz[0] - soft.frequency_hz[0],
-               second = rigid.frequency_hz[0] - stiff.frequency_hz[0];
-  CHECK(first > 0);
-  CHECK(second / first == Approx(0.9).epsilon(0.03));
-  // Eleven solves an amplitude: points that change between stick and slip one after the other took
-  // 60 steps in the mean.
-  CHECK(rigid.newton_iterations < 20 * 11 * 8);
-  for (std::size_t i = 0; i < rigid.frequency_hz.size(); ++i)
-    CHECK(rigid.frequency_hz[i] == Approx(stiff.frequency_hz[i]).epsilon(1e-4));
-}
