@@ -1,6 +1,7 @@
 #include "core/element_law.hpp"
 
 #include <Eigen/LU>
+#include <algorithm>
 #include <cmath>
 
 namespace slipfront {
