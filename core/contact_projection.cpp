@@ -1,7 +1,7 @@
 // ContactRows::project(): the law's point on the line z + c p = s.
 //
 // Rows on their own: Newton's steps inside a bracket. Points whose two directions go together:
-// with one c for both, z minimises  (z - s)^2 / 2c + (the law's energy), which is convex, so that
+// z minimises the sum of (z - s)^2 / 2c + (the law's energy), which is convex, so that
 // Newton's steps with a search along them end there from anywhere.
 #include <algorithm>
 #include <cmath>
@@ -43,7 +43,7 @@ void ContactRows::begin_stuck(const Eigen::VectorXd& c, const Eigen::VectorXd& t
 
 void ContactRows::project(const Eigen::VectorXd& c, const Eigen::VectorXd& target,
                           const ContactHistory& h, Eigen::VectorXd& z, Eigen::VectorXd& force,
-                          Blocks& tangent, Workspace& work, double accuracy) const {
+                          Blocks& tangent, Workspace& work, const Projection& how) const {
   // On a rising curve the solution lies between z and z - (z + c p - s).
   constexpr double kFar = std::numeric_limits<double>::infinity();
   Eigen::VectorXd &low = work.low, &high = work.high;
@@ -54,12 +54,13 @@ void ContactRows::project(const Eigen::VectorXd& c, const Eigen::VectorXd& targe
   for (int step = 0; step < kMostSteps; ++step) {
     evaluate(z, h, force, tangent, work);
     bool done = true;
-    const bool anew = coupled() && step == kPatience;
+    const bool anew = coupled() && step == kPatience && !how.begun_stuck;
     for (Eigen::Index row = 0; row < rows(); ++row) {
       const bool normal = row % kAxes == kNormal;
       if (normal ? !penalty_ : coupled()) continue;
       const double excess = z[row] + c[row] * force[row] - target[row];
-      if (c[row] == 0 || std::abs(excess) <= accuracy * (std::abs(target[row]) + std::abs(z[row])))
+      if (c[row] == 0 ||
+          std::abs(excess) <= how.accuracy * (std::abs(target[row]) + std::abs(z[row])))
         continue;
       (excess > 0 ? high[row] : low[row]) = z[row];
       double next = z[row] - excess / (1 + c[row] * tangent(row % kAxes, row));
@@ -77,7 +78,7 @@ void ContactRows::project(const Eigen::VectorXd& c, const Eigen::VectorXd& targe
       const Eigen::Vector2d push = ci.cwiseProduct(force.segment<2>(kAxes * i));
       const Eigen::Vector2d goal = target.segment<2>(kAxes * i), excess = w + push - goal;
       PairSearch& search = work.pairs[static_cast<std::size_t>(i)];
-      if (search.ends(excess.norm(), 4 * accuracy * (goal.norm() + w.norm() + push.norm())))
+      if (search.ends(excess.norm(), 4 * how.accuracy * (goal.norm() + w.norm() + push.norm())))
         continue;
       if (anew) {
         unsettled.push_back(i);

@@ -67,6 +67,8 @@ ContactRows::Workspace ContactRows::make_workspace() const {
   work.area.resize(n);
   work.state.resize(static_cast<std::size_t>(points()));
   work.share.resize(points());
+  work.low.resize(rows());
+  work.high.resize(rows());
   if (coupled()) work.pairs.resize(static_cast<std::size_t>(points()));
   work.force.resize(rows());
   work.blocks.resize(3, rows());
@@ -306,7 +308,8 @@ ContactHistory ContactRows::advance(const Eigen::VectorXd& z, const ContactHisto
     next.touching[at] = work.state[at] != kApart;
     for (int e = 0; e < 2; ++e) {
       double& x = work.displacement[2 * at + static_cast<std::size_t>(e)];
-      if (work.state[at] == kClosing) next.origin[2 * i + e] = z[kAxes * i + e] - x;
+      if (work.state[at] == kClosing)
+        next.origin[2 * i + e] = next.turned[2 * i + e] = z[kAxes * i + e] - x;
       x = z[kAxes * i + e];
       if (turns) next.turned[2 * i + e] = x;
     }

@@ -36,9 +36,9 @@ namespace slipfront {
 
 /// The past of all points of an interface, in the frame of its ContactRows.
 struct ContactHistory {
-  std::vector<double> law;     // of the hysteretic form
-  Eigen::VectorXd origin;      // [2 points] where kp, or the virgin curve, is free
-  Eigen::VectorXd turned;      // [2 points] displacement where loading last turned
+  std::vector<double> law;  // of the hysteretic form
+  Eigen::VectorXd origin;   // [2 points] where kp, or the virgin curve, is free
+  Eigen::VectorXd turned;   // [2 points] displacement where loading last turned, or contact began
   std::vector<char> touching;  // [points] at the instant before; penalty contact only
   Eigen::VectorXd before;      // [rows] displacement at the instant before; penalty only
 };
@@ -55,11 +55,15 @@ inline double stuck_point(double from, double force, double stiffness, double c,
   return from + (s - from - c * force) / (1 + c * stiffness);
 }
 
+/// How a projection is to be found.
+struct Projection {
+  double accuracy = 1e-15;   // relative to target, displacement and c p, if rounding lets it
+  bool begun_stuck = false;  // it begins where points would be if they stuck
+};
+
 class ContactRows {
  public:
   using Blocks = Eigen::Matrix<double, 3, Eigen::Dynamic>;  // [3 x rows]: a 3x3 block a point
-
-  static constexpr double kProjectionAccuracy = 1e-15;
 
   /// Buffers of one solve, so that evaluation allocates nothing.
   struct Workspace {
@@ -119,10 +123,10 @@ class ContactRows {
   /// Replaces z by the point of the law's curves on the line z + c p(z) = s of each row, for
   /// compliances c > 0 [m/N] and targets s [m]: a measure that changes gently on stiff and on
   /// flat parts alike. Normal rows move only under penalty contact, and where c > 0. The search
-  /// begins at z and ends at `accuracy` relative to s, z and c p, or where rounding ends it.
+  /// begins at z.
   void project(const Eigen::VectorXd& compliance, const Eigen::VectorXd& target,
                const ContactHistory& history, Eigen::VectorXd& z, Eigen::VectorXd& force,
-               Blocks& tangent, Workspace& work, double accuracy = kProjectionAccuracy) const;
+               Blocks& tangent, Workspace& work, const Projection& how = {}) const;
 
   /// The history after an instant: of a point where loading turns, or goes on.
   ContactHistory turn(const Eigen::VectorXd& z, const ContactHistory& history,

@@ -101,7 +101,8 @@ void ElementLaw::evaluate_softened(const Eigen::VectorXd& used, const ContactHis
   all_target_ = all_z_;
   elements_.scatter(target_, all_target_);
   start_stuck(history, work);
-  contact_.project(all_c_, all_target_, history, all_z_, out.all, out.tangent, work, kAccuracy);
+  contact_.project(all_c_, all_target_, history, all_z_, out.all, out.tangent, work,
+                   {kAccuracy, true});
   elements_.gather(all_z_, point_);
   take_reference(point_, out);
   for (Eigen::Index i = 0; i < elements_.points(); ++i) {

@@ -128,8 +128,10 @@ LoopTracer::Turned LoopTracer::leap(const Mark& mark, int loops, Instant& top) c
   for (std::size_t k = 0; k < begin.history.law.size(); ++k)
     begin.history.law[k] += move[static_cast<Eigen::Index>(k)];
   top.state.z += map.z * w;
-  for (Eigen::Index i = 0; i < force.size() / 2; ++i)
+  for (Eigen::Index i = 0; i < force.size() / 2; ++i) {
     top.state.force.segment<2>(kAxes * i) += force.segment<2>(2 * i);
+    begin.history.turned.segment<2>(2 * i) = top.state.z.segment<2>(kAxes * i);
+  }
   return begin;
 }
 

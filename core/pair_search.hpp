@@ -5,7 +5,7 @@
 //   while (!search.ends(error, tolerance) && search.next(gradient, hessian, w)) evaluate at w;
 //
 // A first step that leaves a slope of at most 0.3 of the first is taken in full; else the root of
-// the slope is found to 0.1 of it, by the Illinois method.
+// the slope is found to 0.1 of it, by regula falsi that halves the slope of the end it keeps.
 #pragma once
 
 #include <Eigen/Core>

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/failure.hpp"
+#include "models/registry.hpp"
 #include "simple_laws.hpp"
 
 using namespace slipfront;
@@ -51,6 +52,25 @@ TEST_CASE("a history knows where loading last turned") {
   const ContactHistory turned = rows.turn(z, start, work);
   CHECK(turned.turned == Eigen::Vector4d(1e-8, -2e-7, 0, 5e-7));
   CHECK(rows.pass(2 * z, turned, work).turned == turned.turned);
+}
+
+TEST_CASE("where contact closes again the past begins there") {
+  const ContactModel contact(Registry::built_in().find("jenkins"), Framework::non_masing,
+                             {.normal = NormalContact::penalty});
+  ContactRows rows(kAreas, InterfaceKind::elements, contact, std::vector{1e5, 1e12, 1e12});
+  auto work = rows.make_workspace();
+  Eigen::VectorXd z(6);
+  z << 0, 0, 1e-6, 0, 0, 1e-6;
+  ContactHistory history = rows.settle(z, PrestressKind::conservative);
+  z << 3e-8, 1e-8, 0, 3e-8, 1e-8, 0;
+  history = rows.turn(z, history, work);
+  z << 5e-8, 2e-8, 0, 5e-8, 2e-8, -2e-6;  // the second point is 1e-6 m apart
+  history = rows.pass(z, history, work);
+  z << 7e-8, 4e-8, 0, 9e-8, 6e-8, 0;  // and touches again after half of this way (eq 5)
+  history = rows.pass(z, history, work);
+  CHECK(history.turned.head(2) == Eigen::Vector2d(3e-8, 1e-8));
+  CHECK(history.turned[2] == Approx(7e-8));
+  CHECK(history.turned[3] == Approx(4e-8));
 }
 
 TEST_CASE("values outside the domain are refused") {
