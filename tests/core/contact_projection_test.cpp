@@ -8,22 +8,16 @@ using namespace slipfront;
 
 namespace {
 
-const test::TanhLaw kLaw("tanh");
-const std::vector<double> kValues{1e5, 1e12, 1e10, 1e13};  // ts, kt, kp, kn
 const Eigen::VectorXd kAreas = Eigen::Vector2d(2e-4, 4e-4);
-
-ContactRows masing_rows(const std::vector<double>& values = kValues) {
-  return ContactRows(kAreas, InterfaceKind::patches,
-                     ContactModel(kLaw, Framework::masing, {.post_slip = true}), values);
-}
 
 }  // namespace
 
 TEST_CASE("projection lands on the curve and on the line") {
+  const test::TanhLaw law("tanh");
+  const ContactModel contact(law, Framework::masing, {.post_slip = true});
   for (const double kt : {1e9, 1e12, 1e18}) {
-    std::vector<double> values = kValues;
-    values[1] = kt;
-    const ContactRows rows = masing_rows(values);
+    const ContactRows rows(kAreas, InterfaceKind::patches, contact,
+                           std::vector{1e5, kt, 1e10, 1e13});
     const ContactHistory history = rows.unloaded();
     auto work = rows.make_workspace();
     const Eigen::VectorXd compliance = Eigen::VectorXd::Constant(6, 1e-9);
