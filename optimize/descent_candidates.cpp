@@ -5,6 +5,7 @@
 
 #include "optimize/dead_variables.hpp"
 #include "optimize/front_distance.hpp"
+#include "optimize/valleys.hpp"
 
 namespace slipfront {
 namespace {
@@ -120,6 +121,21 @@ bool DescentCandidates::add_from_dead(const Goal& goal, const Evaluation& best,
   const auto most = static_cast<std::size_t>(left() / kWithGradient);
   for (const auto& start : starts_beside(session_, goal, best, most, stopped)) {
     tasks.push_back(task(goal, start, 0));
+    tasks.back().limits.evaluations = std::min(kBeside, options_.evaluations);
+  }
+  return !stopped;
+}
+
+bool DescentCandidates::add_along_valleys(std::vector<DescentTask>& tasks) {
+  std::vector<ValleyResult> through;
+  for (const std::size_t i : results_.non_dominated()) {
+    const Evaluation& e = results_.all()[i];
+    through.push_back({e, Goal::ray(session_.objectives(e), kDiagonal, scale())});
+  }
+  bool stopped = false;
+  const auto most = static_cast<std::size_t>(left() / kWithGradient);
+  for (const ValleyStart& found : starts_along(session_, through, most, stopped)) {
+    tasks.push_back(task(through[found.result].goal, found.x, 0));
     tasks.back().limits.evaluations = std::min(kBeside, options_.evaluations);
   }
   return !stopped;

@@ -1,8 +1,7 @@
 // Descents that may bring a front further, each with how much it may bring:
 //
 //   ends     on from the best of each objective that has been seen, while it gets better by 0.01
-//   (eq
-//            42) from one to the next
+//            (eq 42) from one to the next
 //   gaps     a ray through every gap between neighbours among the results that is too wide, from
 //            the corner that their best values make; started at the middle of their parameters or
 //            at the point seen that reaches furthest; worth the gap's width
@@ -11,10 +10,10 @@
 //   kinked   a ray through each non-dominated result that stopped at a kink, on over it; worth its
 //            projected gradient
 //   beside   where descents stop at kinks an end may lie on another branch beside the best one
-//   found:
-//            from there, one variable moved by 0.05 and 0.12 decades either way and the others
-//            following, and from other parts of the ranges of its dead variables
+//            found: from there, one variable moved by 0.05 and 0.12 decades either way and the
+//            others following, and from other parts of the ranges of its dead variables
 //            (optimize/dead_variables.hpp)
+//   valleys  from where else the errors of a result are the same (optimize/valleys.hpp)
 //
 // What has been made is not offered again: a gap while its ends are neighbours, a point, a kink,
 // what lies beside an end while that stays where it is.
@@ -59,6 +58,9 @@ class DescentCandidates {
 
   /// Each end once. Looking for dead variables takes evaluations; false if stopped.
   bool add_beside_ends(std::vector<DescentTask>& tasks);
+  /// From all non-dominated results, each towards where both objectives are lower than its own;
+  /// false if stopped.
+  bool add_along_valleys(std::vector<DescentTask>& tasks);
   /// From other parts of the ranges of the variables that are dead at `best`; false if stopped.
   bool add_from_dead(const Goal& goal, const Evaluation& best,
                      std::vector<DescentTask>& tasks) const;

@@ -9,6 +9,7 @@
 #include "optimize/dead_variables.hpp"
 #include "optimize/front_distance.hpp"
 #include "optimize/selection.hpp"
+#include "optimize/valleys.hpp"
 
 namespace slipfront {
 namespace {
@@ -25,6 +26,7 @@ enum Kind : std::size_t {
   crossed,
   mutated,
   sliced,
+  valley,
   kinds
 };
 
@@ -55,7 +57,7 @@ constexpr std::size_t kRemembered = 50;
 FrontSearch::FrontSearch(SearchSession& session, double gap, std::uint64_t seed)
     : session_(session), gap_(gap), random_(seed), shares_([] {
         std::vector<double> bases(kinds, kBase);
-        bases[sliced] = bases[redrawn] = kFarBase;
+        bases[sliced] = bases[redrawn] = bases[valley] = kFarBase;
         return bases;
       }()) {}
 
@@ -123,6 +125,13 @@ void FrontSearch::look_around(const Front& front) {
     deficits.push_back(std::max(least, deficit(session_.objectives(i), front.objectives)));
     if (e.has_gradient() && deficits.back() <= kNear * gap_) near_.push_back(i);
   }
+  for (; valleys_of_ < session_.seen().size(); ++valleys_of_)
+    if (const Evaluation& e = session_.seen()[valleys_of_]; e.has_gradient())
+      if (auto found = valleys(session_, e); !found.empty())
+        valleys_[valleys_of_] = std::move(found);
+  in_valley_.clear();
+  for (const std::size_t i : near_)
+    if (valleys_.contains(i)) in_valley_.push_back(i);
   slices_ = front_slices(session_.points(), deficits,
                          {session_.space().lower(), session_.space().upper()}, gap_);
 }
@@ -160,6 +169,16 @@ FrontSearch::Child FrontSearch::redraw() {
   return {redrawn, session_.x(i), std::move(x)};
 }
 
+FrontSearch::Child FrontSearch::along_valley() {
+  const std::size_t i = in_valley_[uniform_index(random_, in_valley_.size())];
+  const auto& through = valleys_.at(i);
+  const Valley& chosen = through[uniform_index(random_, through.size())];
+  const double lower = session_.chart().lower()[chosen.variable];
+  const double upper = session_.chart().upper()[chosen.variable];
+  const double target = lower + uniform(random_) * (upper - lower);
+  return {valley, session_.x(i), moved_in_valley(session_, session_.x(i), chosen, target)};
+}
+
 FrontSearch::Child FrontSearch::child(std::size_t kind, const Front& front) {
   const Box box{session_.space().lower(), session_.space().upper()};
   const auto made = [&](const FrontPoints& parents, Move move) {
@@ -180,6 +199,8 @@ FrontSearch::Child FrontSearch::child(std::size_t kind, const Front& front) {
       return step(front);
     case redrawn:
       return redraw();
+    case valley:
+      return along_valley();
     case repeated: {
       const auto& from = front.x[parent(front)];
       const auto& move = moves_[uniform_index(random_, moves_.size())];
@@ -228,6 +249,7 @@ std::optional<double> FrontSearch::batch(std::size_t count) {
   available[following] = available[stepping] = available[redrawn] = !near_.empty();
   available[repeated] = !moves_.empty();
   available[sliced] = !slices_.empty();
+  available[valley] = !in_valley_.empty();
   std::vector<Child> children;
   std::vector<std::vector<double>> points;
   while (children.size() < count) {

@@ -9,6 +9,8 @@
 //                    that branches lie side by side all along a front
 //                    a variable that no error depends on there (optimize/dead_variables.hpp) drawn
 //                    anew from its range, any one where all count; half of these from the ends
+//                    several variables that have no effect together (optimize/valleys.hpp): one
+//                    drawn anew from its range, the others following
 //   from elsewhere   crossover and mutation in a population with controlled elitism and crowding in
 //                    the parameters, as NSGA-II's, of everything seen; moves among the best points
 //                    of a slice of the box without a point of the front (optimize/front_slices.hpp)
@@ -20,6 +22,7 @@
 // child over the gap, at most 1. The same children for any number of threads.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -27,6 +30,7 @@
 #include "optimize/individual.hpp"
 #include "optimize/move_shares.hpp"
 #include "optimize/search_session.hpp"
+#include "optimize/valleys.hpp"
 
 namespace slipfront {
 
@@ -59,6 +63,7 @@ class FrontSearch {
   Child followed(const Front& front);
   Child step(const Front& front);
   Child redraw();
+  Child along_valley();
   void credit(const std::vector<Child>& children, const std::vector<double>& gains);
 
   SearchSession& session_;
@@ -68,6 +73,9 @@ class FrontSearch {
   std::vector<Individual> population_;
   std::size_t taken_up_ = 0;       // of seen()
   std::vector<std::size_t> near_;  // positions in seen(): on or near the front, with gradient
+  std::map<std::size_t, std::vector<Valley>> valleys_;  // by position in seen()
+  std::size_t valleys_of_ = 0;                          // positions looked at
+  std::vector<std::size_t> in_valley_;                  // of near_
   std::vector<FrontSlice> slices_;
   std::vector<std::vector<double>> moves_;  // that were of use, the latest last
 };

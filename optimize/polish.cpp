@@ -47,7 +47,7 @@ class Polish {
   /// False if stopped.
   bool run() {
     if (session_.seen().empty()) return true;
-    return scalar_optima() && beside_optima() && rays() && rounds();
+    return scalar_optima() && beside_optima() && rays() && along_valleys() && rounds();
   }
 
   std::vector<Evaluation> front() const { return results_.front(); }
@@ -125,6 +125,12 @@ class Polish {
             candidates_.task(goal, session_.x(*near), goal.reach(session_.objectives(*near))));
     }
     return solve(tasks);
+  }
+
+  /// From where else the errors of the results are the same.
+  bool along_valleys() {
+    std::vector<DescentTask> tasks;
+    return candidates_.add_along_valleys(tasks) && (tasks.empty() || solve(tasks));
   }
 
   bool rounds() {

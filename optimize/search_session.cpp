@@ -207,6 +207,20 @@ std::vector<double> SearchSession::largest_slopes(const Evaluation& evaluation) 
   return largest;
 }
 
+Eigen::MatrixXd SearchSession::relative_squares(const Evaluation& evaluation) const {
+  const auto z = chart_.from_search(space_->encode(evaluation.parameters, "evaluation"));
+  const auto n = static_cast<Eigen::Index>(z.size());
+  Eigen::MatrixXd squares = Eigen::MatrixXd::Zero(n, n);
+  for (const auto* rows : {&evaluation.frequency_factor, &evaluation.damping_factor}) {
+    const ErrorFactor factor(*rows, evaluation.parameters.size());
+    Eigen::MatrixXd slopes = free_columns(*space_, factor);
+    chart_.pull_back(z, slopes);
+    if (const double square = factor.mean_square(); square > 0)
+      squares += slopes.transpose() * slopes / square;
+  }
+  return squares;
+}
+
 std::vector<double> SearchSession::middle(const Evaluation& a, const Evaluation& b) const {
   std::vector<double> z = chart_.from_search(space_->encode(a.parameters, "front"));
   const auto other = chart_.from_search(space_->encode(b.parameters, "front"));
@@ -218,14 +232,7 @@ std::vector<double> SearchSession::moved_along(const Evaluation& evaluation, std
                                                double length) const {
   std::vector<double> z = chart_.from_search(space_->encode(evaluation.parameters, "front"));
   const auto n = static_cast<Eigen::Index>(z.size()), moved = static_cast<Eigen::Index>(k);
-  Eigen::MatrixXd squares = Eigen::MatrixXd::Zero(n, n);  // J'J
-  for (const auto* rows : {&evaluation.frequency_factor, &evaluation.damping_factor}) {
-    const ErrorFactor factor(*rows, evaluation.parameters.size());
-    Eigen::MatrixXd slopes = free_columns(*space_, factor);
-    chart_.pull_back(z, slopes);
-    if (const double square = factor.mean_square(); square > 0)
-      squares += slopes.transpose() * slopes / square;
-  }
+  Eigen::MatrixXd squares = relative_squares(evaluation);
   Eigen::VectorXd step = -length * squares.col(moved);
   // What holds a variable back that the errors hardly depend on.
   squares.diagonal().array() += kRidge * squares.diagonal().maxCoeff() + kRidge;

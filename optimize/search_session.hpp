@@ -68,6 +68,10 @@ class SearchSession {
   /// Of an evaluation with gradient: for each variable of the chart the largest slope that eq 42
   /// of either objective can have, were all errors in line with it: 2/ln 10 |de/dx_k| / |e|.
   std::vector<double> largest_slopes(const Evaluation& evaluation) const;
+  /// Of an evaluation with gradient: the sum over both objectives of J'J / |e|^2 by the variables
+  /// of the chart. Along d eq 42 cannot change by more than 2/ln 10 sqrt(d'S d).
+  Eigen::MatrixXd relative_squares(const Evaluation& evaluation) const;
+  const SearchChart& chart() const { return chart_; }
   /// Search variables halfway between two points, on the chart of optimize/search_chart.hpp.
   std::vector<double> middle(const Evaluation& a, const Evaluation& b) const;
   /// Search variables where the k-th variable of the chart is moved by `length` from an evaluation
