@@ -29,7 +29,7 @@ FitProblem::FitProblem(std::shared_ptr<EvaluationLedger> ledger,
                        std::shared_ptr<const SearchSpace> space, bool constrained,
                        const std::optional<Guard>& guard)
     : ledger_(std::move(ledger)), space_(std::move(space)), constrained_(constrained) {
-  if (space_) chart_.emplace(*space_, guard);
+  if (space_) scale_.emplace(*space_, guard);
 }
 
 const SearchSpace& FitProblem::space() const {
@@ -38,13 +38,13 @@ const SearchSpace& FitProblem::space() const {
   return *space_;
 }
 
-const SearchChart& FitProblem::chart() const {
+const EdgeScale& FitProblem::scale() const {
   space();  // says what is missing
-  return *chart_;
+  return *scale_;
 }
 
 std::pair<pagmo::vector_double, pagmo::vector_double> FitProblem::get_bounds() const {
-  return {chart().lower(), chart().upper()};
+  return {scale().lower(), scale().upper()};
 }
 
 pagmo::vector_double::size_type FitProblem::get_nobj() const { return kObjectives; }
@@ -60,7 +60,7 @@ pagmo::vector_double FitProblem::batch_fitness(const pagmo::vector_double& point
   std::vector<std::vector<double>> physical;
   for (std::size_t from = 0; from + n <= points.size(); from += n)
     physical.push_back(space().decode(
-        chart().to_search({points.begin() + static_cast<std::ptrdiff_t>(from),
+        scale().to_search({points.begin() + static_cast<std::ptrdiff_t>(from),
                            points.begin() + static_cast<std::ptrdiff_t>(from + n)})));
   pagmo::vector_double fitness;
   for (const Evaluation& evaluation : ledger_->evaluate(physical)) {

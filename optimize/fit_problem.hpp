@@ -7,7 +7,7 @@
 // with r the largest scaled residual; v = 0 where all amplitudes converged. Infeasible points
 // have both objectives at 6 + v: an error of a thousand and worse, so that an algorithm that
 // knows no constraints orders them alike. Variables are those of the search space or, if a guard
-// is given, of optimize/search_chart.hpp, where its edge is a bound of the box.
+// is given, of optimize/edge_scale.hpp, where its edge is a bound of the box.
 //
 // Limits: keeps books (optimize/evaluation_ledger.hpp), so one thread at a time may call
 // it; batch_fitness spreads the work. Copies share the books. This header includes
@@ -21,8 +21,8 @@
 #include <string>
 #include <utility>
 
+#include "optimize/edge_scale.hpp"
 #include "optimize/evaluation_ledger.hpp"
-#include "optimize/search_chart.hpp"
 #include "optimize/search_space.hpp"
 
 namespace slipfront {
@@ -54,11 +54,11 @@ class FitProblem {
 
  private:
   const SearchSpace& space() const;
-  const SearchChart& chart() const;
+  const EdgeScale& scale() const;
 
   std::shared_ptr<EvaluationLedger> ledger_;
   std::shared_ptr<const SearchSpace> space_;
-  std::optional<SearchChart> chart_;
+  std::optional<EdgeScale> scale_;
   bool constrained_ = true;
 };
 

@@ -10,10 +10,10 @@
 #include "core/hash.hpp"
 #include "core/number.hpp"
 #include "optimize/checkpoint.hpp"
+#include "optimize/edge_scale.hpp"
 #include "optimize/errors.hpp"
 #include "optimize/fit_problem.hpp"
 #include "optimize/nsga2_algorithm.hpp"
-#include "optimize/search_chart.hpp"
 
 namespace slipfront {
 namespace {
@@ -35,7 +35,7 @@ std::string settings_of(const Objective& objective, const Nsga2Options& options,
   add_all(space.upper());
   add(std::to_string(options.population));
   add(std::to_string(options.seed));
-  if (options.along_edge) add("along edge");
+  if (options.along_edge) add("along edge, half in decades");
   add(std::to_string(options.keep_generations));
   add(options.crowding == Crowding::genotype ? "genotype" : "phenotype");
   add(to_text(options.pareto_fraction));
@@ -84,7 +84,7 @@ OptimizerProgress progress_of(const Nsga2State& state, const Nsga2Options& optio
 
 /// The union of the archived fronts sorted, its members' errors without the penalty, and
 /// these sorted again.
-void take_front(const Nsga2State& state, const SearchSpace& space, const SearchChart& chart,
+void take_front(const Nsga2State& state, const SearchSpace& space, const EdgeScale& scale,
                 const EvaluationLedger& ledger, OptimizerResult& result) {
   std::vector<ErrorPair> searched;
   for (const ArchivedPoint& point : state.archive)
@@ -92,7 +92,7 @@ void take_front(const Nsga2State& state, const SearchSpace& space, const SearchC
   std::vector<Evaluation> candidates;
   std::vector<ErrorPair> plain;
   for (const std::size_t i : non_dominated(searched)) {
-    candidates.push_back(ledger.look_up(space.decode(chart.to_search(state.archive[i].x))));
+    candidates.push_back(ledger.look_up(space.decode(scale.to_search(state.archive[i].x))));
     const Evaluation& evaluation = candidates.back();
     plain.push_back({evaluation.frequency_objective, evaluation.damping_objective});
     if (std::max(std::abs(plain.back().frequency - searched[i].frequency),
@@ -114,12 +114,12 @@ OptimizerResult run_nsga2(const Objective& objective, const Nsga2Options& option
 
   const auto space = std::make_shared<const SearchSpace>(objective.bounds());
   const auto guard = options.along_edge ? objective.guard() : std::nullopt;
-  const SearchChart chart(*space, guard);
+  const EdgeScale scale(*space, guard);
   auto seeds = space->encode_seeds(options.seeds);
-  for (auto& seed : seeds) seed = chart.from_search(seed);
+  for (auto& seed : seeds) seed = scale.from_search(seed);
   const auto ledger = std::make_shared<EvaluationLedger>(objective, store, threads);
   const pagmo::problem problem{FitProblem(ledger, space, true, guard)};
-  const Nsga2Loop loop(options, chart.lower(), chart.upper(), batch_on(problem));
+  const Nsga2Loop loop(options, scale.lower(), scale.upper(), batch_on(problem));
   const std::string settings = settings_of(objective, options, *space, seeds);
 
   OptimizerResult result;
@@ -151,7 +151,7 @@ OptimizerResult run_nsga2(const Objective& objective, const Nsga2Options& option
   result.generations = state.generation;
   result.evaluations = ledger->evaluations();
   result.failed_evaluations = ledger->failed();
-  take_front(state, *space, chart, *ledger, result);
+  take_front(state, *space, scale, *ledger, result);
   if (result.front.empty())
     result.stop_reason = "no parameter set converged in " + std::to_string(result.evaluations) +
                          " evaluations; " + result.stop_reason;

@@ -37,9 +37,9 @@ struct Nsga2Options {
   /// within the bounds on the search scale. At most `population`.
   std::vector<std::vector<double>> seeds;
 
-  /// Search along the edge of the model's domain, if it has one (optimize/search_chart.hpp): for
-  /// Iwan's chi stands how far beta + (chi+1)/(chi+2) is from 0, in decades. The study searched
-  /// in chi itself.
+  /// Search along the edge of the model's domain, if it has one: for Iwan's chi stands how far
+  /// beta + (chi+1)/(chi+2) is from 0, half of the range in decades (optimize/edge_scale.hpp). The
+  /// study searched in chi itself.
   bool along_edge = false;
 
   /// The front is the non-dominated union of so many last generations (3.5.2).

@@ -29,6 +29,10 @@ class SearchChart {
   explicit SearchChart(const SearchSpace& space, const std::optional<Guard>& guard = {});
 
   std::size_t free_count() const { return lower_.size(); }
+  /// The variable in whose place the margin stands, if there is one.
+  std::optional<std::size_t> edge_variable() const {
+    return guard_ ? std::optional(bounded_) : std::nullopt;
+  }
   const std::vector<double>& lower() const { return lower_; }
   const std::vector<double>& upper() const { return upper_; }
 

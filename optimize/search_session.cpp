@@ -11,6 +11,7 @@
 #include "core/hash.hpp"
 #include "core/number.hpp"
 #include "optimize/descent_course.hpp"
+#include "optimize/edge_scale.hpp"
 #include "optimize/error_factor.hpp"
 #include "optimize/fit_problem.hpp"
 #include "optimize/nsga2_loop.hpp"
@@ -119,18 +120,17 @@ ObjectivePair SearchSession::objectives(const Evaluation& evaluation) const {
 }
 
 bool SearchSession::run_generations(const Nsga2Options& options) {
-  const SearchChart chart(*space_,
-                          options.along_edge ? ledger_->objective().guard() : std::nullopt);
-  const Nsga2Loop loop(options, chart.lower(), chart.upper(),
+  const EdgeScale scale(*space_, options.along_edge ? ledger_->objective().guard() : std::nullopt);
+  const Nsga2Loop loop(options, scale.lower(), scale.upper(),
                        [&](std::vector<std::vector<double>> points) {
-                         for (auto& point : points) point = chart.to_search(point);
+                         for (auto& point : points) point = scale.to_search(point);
                          std::vector<std::vector<double>> fitness;
                          for (const Evaluation& e : evaluate(points))
                            fitness.push_back(fitness_of(e, ledger_->objective().penalty(e)));
                          return fitness;
                        });
   auto first = seeds_;
-  for (auto& seed : first) seed = chart.from_search(seed);
+  for (auto& seed : first) seed = scale.from_search(seed);
   if (std::cmp_greater(first.size(), options.population))
     first.resize(static_cast<std::size_t>(options.population));
   Nsga2State state = loop.start(std::move(first));

@@ -60,7 +60,7 @@ std::map<std::string, std::string> optimizer_parts(const OptimizerOptions& optio
     parts["crossover_fraction"] = to_text(n.crossover_fraction);
     parts["stall_generations"] = std::to_string(n.stall_generations);
     parts["spread_tolerance"] = to_text(n.spread_tolerance);
-    parts["along_edge"] = n.along_edge ? "yes" : "no";
+    parts["along_edge"] = n.along_edge ? "yes, half of the range in decades" : "no";
   }
   const BoundaryOptions& b = options.boundary;
   if (engine == OptimizerEngine::boundary_intersection) {

@@ -306,7 +306,7 @@ std::vector<StudyKey> make_table() {
        .kind = yes_no,
        .fallback = "false",
        .about = "Searches along the edge of the model's domain, if it has one: for Iwan's chi "
-                "stands how far beta + (chi+1)/(chi+2) is from 0, in decades."},
+                "stands how far beta + (chi+1)/(chi+2) is from 0, half of the range in decades."},
       {.path = "combinations[].optimizer.seeds_from",
        .kind = group,
        .fallback = "{}",

@@ -1,0 +1,39 @@
+// The variables that a population moves in along the edge of a model's domain: those of
+// optimize/search_chart.hpp, but for the one that tells how far the edge is, which stands for u =
+// 10^z (the margin of the guard over its largest value, 1e-10 to 1) with half of its range for
+// decades and half for u itself:
+//
+//   w = 1/2 + (u - r) / (2 (1 - r))                  u >= r
+//   w = 1/2 - ln(r / u) / (2 ln(r / 1e-10))          u <  r,    0 <= w <= 1
+//   r = 1 / (1 + ln(r / 1e-10)), 0.048               both have the same slope there
+//
+// A front whose one end lies at the edge and the other one far away has its ends nine decades apart
+// in u, and within a hundredth of the range in the bounded parameter: on either scale alone a
+// population of a hundred loses one of them (docs/notes/optimizers.md).
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "optimize/search_chart.hpp"
+
+namespace slipfront {
+
+class EdgeScale {
+ public:
+  /// Without a guard the search variables themselves. The space must outlive the scale.
+  explicit EdgeScale(const SearchSpace& space, const std::optional<Guard>& guard = {});
+
+  const std::vector<double>& lower() const { return lower_; }
+  const std::vector<double>& upper() const { return upper_; }
+
+  std::vector<double> from_search(const std::vector<double>& x) const;
+  /// Within the bounds of the search space.
+  std::vector<double> to_search(const std::vector<double>& w) const;
+
+ private:
+  SearchChart chart_;
+  std::vector<double> lower_, upper_;
+};
+
+}  // namespace slipfront
