@@ -13,7 +13,8 @@
 //            found: from there, one variable moved by 0.05 and 0.12 decades either way and the
 //            others following, and from other parts of the ranges of its dead variables
 //            (optimize/dead_variables.hpp)
-//   valleys  from where else the errors of a result are the same (optimize/valleys.hpp)
+//   valleys  from behind the kinks that bound where the errors of a result stay as they are
+//            (optimize/valleys.hpp)
 //
 // What has been made is not offered again: a gap while its ends are neighbours, a point, a kink,
 // what lies beside an end while that stays where it is.

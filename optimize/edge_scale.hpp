@@ -7,9 +7,11 @@
 //   w = 1/2 - ln(r / u) / (2 ln(r / 1e-10))          u <  r,    0 <= w <= 1
 //   r = 1 / (1 + ln(r / 1e-10)), 0.048               both have the same slope there
 //
-// A front whose one end lies at the edge and the other one far away has its ends nine decades apart
-// in u, and within a hundredth of the range in the bounded parameter: on either scale alone a
-// population of a hundred loses one of them (docs/notes/optimizers.md).
+// On the front of the 4-parameter Iwan law u goes from 0.5 down to 1e-4 and less: in chi a
+// population of a hundred loses the one end, in decades alone the other (docs/notes/optimizers.md).
+//
+// Limits: where the bounded parameter's own lower bound lies above the edge, z counts tenths of the
+// decades that are left and u is no longer the margin's share; the scale stays monotone.
 #pragma once
 
 #include <optional>

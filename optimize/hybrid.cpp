@@ -11,14 +11,14 @@ namespace slipfront {
 namespace {
 
 std::string settings_text(const HybridOptions& o, const Nsga2Options& nsga2, DescentEngine engine) {
-  std::string text = "hybrid 8";  // raised when the course of the search changes
+  std::string text = "hybrid 9";  // raised when the course of the search changes
   for (const double value :
        {static_cast<double>(o.population), static_cast<double>(o.generations),
         static_cast<double>(o.rays), o.gap, static_cast<double>(o.gradients),
         static_cast<double>(o.evaluations), static_cast<double>(engine), nsga2.pareto_fraction,
         nsga2.crossover_fraction, nsga2.crossover_ratio, static_cast<double>(nsga2.crowding),
         static_cast<double>(nsga2.stall_generations), nsga2.spread_tolerance,
-        static_cast<double>(nsga2.along_edge)})
+        static_cast<double>(nsga2.along_edge)})  // half in decades
     text += ' ' + to_text(value);
   return text + ' ' + std::to_string(nsga2.seed);
 }

@@ -127,7 +127,7 @@ class Polish {
     return solve(tasks);
   }
 
-  /// From where else the errors of the results are the same.
+  /// From behind the kinks that bound where the errors of a result stay as they are.
   bool along_valleys() {
     std::vector<DescentTask> tasks;
     return candidates_.add_along_valleys(tasks) && (tasks.empty() || solve(tasks));

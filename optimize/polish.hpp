@@ -4,7 +4,7 @@
 //   1  descents to both scalar optima from the best points seen; where a variable is without effect
 //      at the best of them, from other parts of its range too (optimize/dead_variables.hpp)
 //   2  rays over the whole front, each from the point seen that reaches furthest along it
-//      then from each result along the valleys through it (optimize/valleys.hpp)
+//      then from each non-dominated result along the valleys through it (optimize/valleys.hpp)
 //   3  rounds until nothing is left to do: a descent on from the best of each objective while
 //      it gets better; a ray through every gap between neighbours that is too wide (from the
 //      corner that their best values make, started at the middle of their parameters or at

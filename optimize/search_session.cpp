@@ -189,14 +189,23 @@ double SearchSession::stationarity_of(const Evaluation& evaluation) const {
   return stationarity(evaluation, *space_, ledger_->objective().guard()).norm;
 }
 
+std::array<SearchSession::ChartSlopes, 2> SearchSession::chart_slopes(
+    const Evaluation& evaluation, const std::vector<double>& z) const {
+  std::array<ChartSlopes, 2> both;
+  for (std::size_t i = 0; i < both.size(); ++i) {
+    const ErrorFactor factor(i == 0 ? evaluation.frequency_factor : evaluation.damping_factor,
+                             evaluation.parameters.size());
+    both[i] = {free_columns(*space_, factor), factor.errors()};
+    chart_.pull_back(z, both[i].slopes);
+  }
+  return both;
+}
+
 std::vector<double> SearchSession::largest_slopes(const Evaluation& evaluation) const {
   const auto z = chart_.from_search(space_->encode(evaluation.parameters, "evaluation"));
   std::vector<double> largest(z.size(), 0);
-  for (const auto* rows : {&evaluation.frequency_factor, &evaluation.damping_factor}) {
-    const ErrorFactor factor(*rows, evaluation.parameters.size());
-    Eigen::MatrixXd slopes = free_columns(*space_, factor);
-    chart_.pull_back(z, slopes);
-    const double error = factor.errors().norm();
+  for (const auto& [slopes, errors] : chart_slopes(evaluation, z)) {
+    const double error = errors.norm();
     for (std::size_t k = 0; k < z.size(); ++k) {
       const double slope = 2 / std::numbers::ln10 * slopes.col(static_cast<Eigen::Index>(k)).norm();
       if (slope > 0)
@@ -207,18 +216,16 @@ std::vector<double> SearchSession::largest_slopes(const Evaluation& evaluation) 
   return largest;
 }
 
-Eigen::MatrixXd SearchSession::relative_squares(const Evaluation& evaluation) const {
+Eigen::MatrixXd SearchSession::relative_slopes(const Evaluation& evaluation) const {
   const auto z = chart_.from_search(space_->encode(evaluation.parameters, "evaluation"));
-  const auto n = static_cast<Eigen::Index>(z.size());
-  Eigen::MatrixXd squares = Eigen::MatrixXd::Zero(n, n);
-  for (const auto* rows : {&evaluation.frequency_factor, &evaluation.damping_factor}) {
-    const ErrorFactor factor(*rows, evaluation.parameters.size());
-    Eigen::MatrixXd slopes = free_columns(*space_, factor);
-    chart_.pull_back(z, slopes);
-    if (const double square = factor.mean_square(); square > 0)
-      squares += slopes.transpose() * slopes / square;
+  Eigen::MatrixXd all(0, static_cast<Eigen::Index>(z.size()));
+  for (const auto& [slopes, errors] : chart_slopes(evaluation, z)) {
+    const double error = errors.norm();
+    if (!(error > 0)) continue;
+    all.conservativeResize(all.rows() + slopes.rows(), Eigen::NoChange);
+    all.bottomRows(slopes.rows()) = slopes / error;
   }
-  return squares;
+  return all;
 }
 
 std::vector<double> SearchSession::middle(const Evaluation& a, const Evaluation& b) const {
@@ -232,7 +239,10 @@ std::vector<double> SearchSession::moved_along(const Evaluation& evaluation, std
                                                double length) const {
   std::vector<double> z = chart_.from_search(space_->encode(evaluation.parameters, "front"));
   const auto n = static_cast<Eigen::Index>(z.size()), moved = static_cast<Eigen::Index>(k);
-  Eigen::MatrixXd squares = relative_squares(evaluation);
+  Eigen::MatrixXd squares = Eigen::MatrixXd::Zero(n, n);  // J'J
+  for (const auto& [slopes, errors] : chart_slopes(evaluation, z))
+    if (const double square = errors.squaredNorm(); square > 0)
+      squares += slopes.transpose() * slopes / square;
   Eigen::VectorXd step = -length * squares.col(moved);
   // What holds a variable back that the errors hardly depend on.
   squares.diagonal().array() += kRidge * squares.diagonal().maxCoeff() + kRidge;
@@ -256,16 +266,14 @@ std::vector<double> SearchSession::stepped(const Evaluation& evaluation, double 
   const auto n = static_cast<Eigen::Index>(z.size());
   Eigen::MatrixXd squares = Eigen::MatrixXd::Zero(n, n);  // J'J
   Eigen::VectorXd slope = Eigen::VectorXd::Zero(n);       // J'e
-  const std::pair<const std::vector<double>*, double> objectives[] = {
-      {&evaluation.frequency_factor, 1 - w}, {&evaluation.damping_factor, w}};
-  for (const auto& [rows, weight] : objectives) {
-    const ErrorFactor factor(*rows, evaluation.parameters.size());
-    Eigen::MatrixXd slopes = free_columns(*space_, factor);
-    chart_.pull_back(z, slopes);
-    const double square = factor.mean_square();
+  const double weights[] = {1 - w, w};
+  const auto both = chart_slopes(evaluation, z);
+  for (std::size_t i = 0; i < both.size(); ++i) {
+    const auto& [slopes, errors] = both[i];
+    const double square = errors.squaredNorm();
     if (!(square > 0)) continue;
-    squares += weight / square * slopes.transpose() * slopes;
-    slope += weight / square * slopes.transpose() * factor.errors();
+    squares += weights[i] / square * slopes.transpose() * slopes;
+    slope += weights[i] / square * slopes.transpose() * errors;
   }
   const double largest = squares.diagonal().maxCoeff();
   if (!(largest > 0)) return chart_.to_search(z);

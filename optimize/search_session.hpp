@@ -6,6 +6,7 @@
 // evaluations are taken over in the order of the tasks. A batch is a step.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -68,9 +69,10 @@ class SearchSession {
   /// Of an evaluation with gradient: for each variable of the chart the largest slope that eq 42
   /// of either objective can have, were all errors in line with it: 2/ln 10 |de/dx_k| / |e|.
   std::vector<double> largest_slopes(const Evaluation& evaluation) const;
-  /// Of an evaluation with gradient: the sum over both objectives of J'J / |e|^2 by the variables
-  /// of the chart. Along d eq 42 cannot change by more than 2/ln 10 sqrt(d'S d).
-  Eigen::MatrixXd relative_squares(const Evaluation& evaluation) const;
+  /// Of an evaluation with gradient: the rows J / |e| of both objectives by the variables of the
+  /// chart. Along d eq 42 of an objective cannot change by more than 2/ln 10 of the norm of what
+  /// its rows make of d. An objective whose errors are all 0 has no rows.
+  Eigen::MatrixXd relative_slopes(const Evaluation& evaluation) const;
   const SearchChart& chart() const { return chart_; }
   /// Search variables halfway between two points, on the chart of optimize/search_chart.hpp.
   std::vector<double> middle(const Evaluation& a, const Evaluation& b) const;
@@ -100,6 +102,14 @@ class SearchSession {
 
  private:
   void update_front();
+  /// Errors of one objective of eq 42 and their slopes by the variables of the chart at `z`.
+  struct ChartSlopes {
+    Eigen::MatrixXd slopes;
+    Eigen::VectorXd errors;
+  };
+  /// Of frequency and damping, from an evaluation with gradient.
+  std::array<ChartSlopes, 2> chart_slopes(const Evaluation& evaluation,
+                                          const std::vector<double>& z) const;
   /// Evaluations with gradient around a point, the latest first.
   std::vector<Evaluation> near(const std::vector<double>& x) const;
 

@@ -1,11 +1,13 @@
 #include "optimize/valleys.hpp"
 
-#include <Eigen/Eigenvalues>
+#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
 #include <optional>
+
+#include "optimize/error_factor.hpp"
 
 namespace slipfront {
 namespace {
@@ -13,16 +15,22 @@ namespace {
 // Eq 42 per decade, as in optimize/dead_variables.cpp.
 constexpr double kDead = 1e-3;
 constexpr double kLeastShare = 0.3;
-constexpr double kAlone = 0.99;
 constexpr std::size_t kSlices = 8;
+// Cosine of two directions that are one.
+constexpr double kParallel = 1 - 1e-6;
 
-/// P = N N'.
+/// P = N N'; of an objective without errors nothing is known: 0.
 Eigen::MatrixXd without_effect(const SearchSession& session, const Evaluation& evaluation) {
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(session.relative_squares(evaluation));
-  Eigen::Index flat = 0;
-  for (const double value : eigen.eigenvalues())
-    if (2 / std::numbers::ln10 * std::sqrt(std::max(value, 0.)) < kDead) ++flat;
-  const auto null = eigen.eigenvectors().leftCols(flat);
+  const Eigen::MatrixXd slopes = session.relative_slopes(evaluation);
+  const Eigen::Index n = slopes.cols();
+  for (const auto* rows : {&evaluation.frequency_factor, &evaluation.damping_factor})
+    if (!(ErrorFactor(*rows, evaluation.parameters.size()).mean_square() > 0))
+      return Eigen::MatrixXd::Zero(n, n);
+  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(slopes, Eigen::ComputeFullV);
+  Eigen::Index counting = 0;  // singular values descend
+  for (const double value : svd.singularValues())
+    if (2 / std::numbers::ln10 * value >= kDead) ++counting;
+  const auto null = svd.matrixV().rightCols(n - counting);
   return null * null.transpose();
 }
 
@@ -48,11 +56,18 @@ struct Way {
 
 std::vector<Valley> valleys(const SearchSession& session, const Evaluation& evaluation) {
   const Eigen::MatrixXd projection = without_effect(session, evaluation);
+  const auto alone = session.largest_slopes(evaluation);
   std::vector<Valley> found;
+  std::vector<Eigen::VectorXd> taken;
   for (Eigen::Index k = 0; k < projection.rows(); ++k) {
     const double share = projection(k, k);
-    if (share < kLeastShare || share > kAlone) continue;
+    if (share < kLeastShare || alone[static_cast<std::size_t>(k)] < kDead) continue;
     const Eigen::VectorXd direction = projection.col(k) / share;
+    const Eigen::VectorXd unit = direction.normalized();
+    if (std::any_of(taken.begin(), taken.end(),
+                    [&](const auto& other) { return std::abs(unit.dot(other)) > kParallel; }))
+      continue;
+    taken.push_back(unit);
     found.push_back({static_cast<std::size_t>(k), {direction.begin(), direction.end()}});
   }
   return found;
@@ -62,9 +77,16 @@ std::vector<double> moved_in_valley(const SearchSession& session, const std::vec
                                     const Valley& valley, double target) {
   const SearchChart& chart = session.chart();
   std::vector<double> z = chart.from_search(x);
-  const double length = target - z[valley.variable];
+  const double wanted = target - z[valley.variable];
+  double share = 1;
+  for (std::size_t k = 0; k < z.size(); ++k) {
+    const double step = wanted * valley.direction[k];
+    const double room = (step > 0 ? chart.upper()[k] : chart.lower()[k]) - z[k];
+    if (std::abs(step) > std::abs(room)) share = std::min(share, room / step);
+  }
   for (std::size_t k = 0; k < z.size(); ++k)
-    z[k] = std::clamp(z[k] + length * valley.direction[k], chart.lower()[k], chart.upper()[k]);
+    z[k] =
+        std::clamp(z[k] + share * wanted * valley.direction[k], chart.lower()[k], chart.upper()[k]);
   return chart.to_search(z);
 }
 
@@ -80,9 +102,11 @@ std::vector<ValleyStart> starts_along(SearchSession& session, std::span<const Va
     for (const Valley& valley : valleys(session, results[i].evaluation))
       for (const bool up : {false, true}) {
         const std::size_t k = valley.variable, first = candidates.size();
-        for (const double target : targets(chart.lower()[k], chart.upper()[k], z[k], up))
-          if (candidates.size() < most)
-            candidates.push_back(moved_in_valley(session, x, valley, target));
+        for (const double target : targets(chart.lower()[k], chart.upper()[k], z[k], up)) {
+          auto moved = moved_in_valley(session, x, valley, target);
+          const bool again = candidates.size() > first && candidates.back() == moved;  // at a bound
+          if (candidates.size() < most && !again) candidates.push_back(std::move(moved));
+        }
         ways.push_back({i, k, first, candidates.size()});
       }
   }

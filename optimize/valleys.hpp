@@ -1,18 +1,20 @@
 // Valleys: where several variables together are without effect though none is so alone, as theta
-// and the slip force of the 5-parameter Iwan law where its slowest sliders never slip: only one
+// and the slip traction of the 5-parameter Iwan law where its slowest sliders never slip: only one
 // combination of the two counts there. Along a valley errors stay as they are until a kink, behind
 // which they may be lower, and no slope tells.
 //
-//   S = sum J'J / |e|^2     of both objectives, by the variables of optimize/search_chart.hpp
-//   N                       the eigenvectors of S along which eq 42 cannot change by a thousandth
-//                           per decade: 2/ln 10 sqrt(eigenvalue) < 0.001
-//   P = N N'                to keep the errors while variable k moves by 1, the others must follow
-//   by
-//                           P e_k / P_kk, the shortest way
-//   valley of k             0.3 < P_kk < 0.99: of two variables one has at least a half of it, of
-//                           three a third; above, k is dead alone (optimize/dead_variables.hpp)
+//   A         rows J / |e| of both objectives, by the variables of optimize/search_chart.hpp
+//   N         right singular vectors of A along which eq 42 cannot change by a thousandth per
+//             decade: 2/ln 10 sigma < 0.001
+//   P = N N'  where variable k moves by 1 and errors are to stay, the others follow by P e_k /
+//   P_kk,
+//             the shortest way
+//   valley    of each k with P_kk > 0.3 that counts when it moves alone (else it is dead,
+//             optimize/dead_variables.hpp), a direction that two such k share being one: of two
+//             variables one has at least a half of a direction, of three a third
 //
-// Limits: a valley is followed along a straight line on the search scale.
+// Limits: a valley is followed along a straight line on the search scale. A direction that four
+// variables share evenly is not seen, and none is where an objective has no errors at all.
 #pragma once
 
 #include <span>
@@ -31,8 +33,8 @@ struct Valley {
 /// Through an evaluation with gradient.
 std::vector<Valley> valleys(const SearchSession& session, const Evaluation& evaluation);
 
-/// Search variables where the valley's variable has come to `target`, or the others to their
-/// bounds.
+/// Search variables where the valley's variable has come to `target`, or nearer where another one
+/// comes to its bound first.
 std::vector<double> moved_in_valley(const SearchSession& session, const std::vector<double>& x,
                                     const Valley& valley, double target);
 
@@ -47,9 +49,9 @@ struct ValleyStart {
 
 /// Starts for descents from the valleys through results, at most one for each way along each: the
 /// middles of the eighths of the variable's range that lie there and the end of the range are
-/// tried; of those from which the variable counts again, the one that reaches furthest. At most
-/// `most` evaluations with gradient, one step of the session; `stopped` tells whether it was asked
-/// to stop.
+/// tried; of those where the variable counts with the others following, the one that reaches
+/// furthest. At most `most` evaluations with gradient, one step of the session; `stopped` tells
+/// whether it was asked to stop.
 std::vector<ValleyStart> starts_along(SearchSession& session, std::span<const ValleyResult> results,
                                       std::size_t most, bool& stopped);
 

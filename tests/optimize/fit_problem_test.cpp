@@ -97,20 +97,20 @@ TEST_CASE("for algorithms that know no constraints the violation is left out") {
   CHECK(bad[1] > 6);
 }
 
-TEST_CASE("with a guard the variables are those of the chart") {
+TEST_CASE("with a guard the variables are those of the edge's scale") {
   const GuardedFormula objective;
   MemoryStore store;
   const auto ledger = std::make_shared<EvaluationLedger>(objective, store, 1);
   const auto space = std::make_shared<const SearchSpace>(objective.bounds());
   const pagmo::problem problem{FitProblem(ledger, space, true, objective.guard())};
   const auto [lower, upper] = problem.get_bounds();
-  CHECK(lower == std::vector<double>{-10, -4});
-  CHECK(upper == std::vector<double>{0, 1});
-  const SearchChart chart(*space, objective.guard());
-  for (const double z : {-10., -3., 0.}) {
-    const auto p = space->decode(chart.to_search({z, -1}));
+  CHECK(lower == std::vector<double>{0, -4});
+  CHECK(upper == std::vector<double>{1, 1});
+  const EdgeScale scale(*space, objective.guard());
+  for (const double w : {0., 0.3, 1.}) {
+    const auto p = space->decode(scale.to_search({w, -1}));
     CHECK(objective.domain_margin(p) > 0);
-    const auto f = problem.fitness({z, -1});
+    const auto f = problem.fitness({w, -1});
     CHECK(f[0] == Approx(beyond_the_guard(p).frequency_objective));
     CHECK(f[1] == Approx(beyond_the_guard(p).damping_objective));
   }

@@ -306,7 +306,7 @@ TEST_CASE("along the edge of its domain the best fit on it is found, from seeds 
       beyond_the_guard(std::vector<double>{-1 - beta / (1 + beta), beta}).frequency_objective;
   CHECK(result.front.front().frequency_objective == Approx(best).margin(0.01));
   CHECK(std::any_of(store.kept.begin(), store.kept.end(), [](const auto& entry) {
-    const auto& p = entry.second.parameters;  // the seed, by way of the chart
+    const auto& p = entry.second.parameters;  // the seed, by way of the edge's scale
     return p[0] == Approx(0.5) && p[1] == Approx(0.1);
   }));
 

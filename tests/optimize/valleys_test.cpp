@@ -19,31 +19,37 @@ std::vector<Parameter> sliders_parameters() {
           parameter("theta", Scale::linear, 0, 1)};
 }
 
-/// Errors (s - 3, f + 0.4 theta - 5, r) in frequency and (s - 5, the same, r) in damping, with
+/// Errors (s - 3, f + follow theta - 5, r) in frequency and (s - 5, the same, r) in damping, with
 /// s = log10 k, f = log10 force. r = 0.1 up to theta = 0.75, so that force and theta count together
 /// only, and 0.1 - 0.36 (theta - 0.75) from there on: best at theta = 1, with r = 0.01.
-Evaluation sliders(std::span<const double> p) {
+Evaluation sliders(std::span<const double> p, double follow = kFollow, double scale = 1) {
   Evaluation e;
   e.parameters.assign(p.begin(), p.end());
   const double s = std::log10(p[0]), f = std::log10(p[1]), theta = p[2];
   const bool behind = theta > kKink;
-  const double together = f + kFollow * theta - 5;
+  const double together = f + follow * theta - 5;
   const double rest = kRest - (behind ? 0.36 * (theta - kKink) : 0);
-  const Eigen::Vector3d frequency(s - 3, together, rest), damping(s - 5, together, rest);
+  const Eigen::Vector3d frequency(s - 3, together, scale * rest), damping(s - 5, together, rest);
   e.frequency_objective = std::log10(frequency.squaredNorm());
   e.damping_objective = std::log10(damping.squaredNorm());
   Eigen::MatrixXd slopes = Eigen::MatrixXd::Zero(3, 3);
   slopes(0, 0) = 1;
   slopes(1, 1) = 1;
-  slopes(1, 2) = kFollow;
+  slopes(1, 2) = follow;
   slopes(2, 2) = behind ? -0.36 : 0;
-  e.frequency_factor = error_factor(slopes, frequency);
+  Eigen::MatrixXd of_frequency = slopes;
+  of_frequency(2, 2) *= scale;
+  e.frequency_factor = error_factor(of_frequency, frequency);
   e.damping_factor = error_factor(slopes, damping);
   return e;
 }
 
 struct Made {
-  GradientFormula objective{sliders_parameters(), sliders};
+  explicit Made(double follow = kFollow, double scale = 1)
+      : objective(sliders_parameters(),
+                  [=](std::span<const double> p) { return sliders(p, follow, scale); }) {}
+
+  GradientFormula objective;
   MemoryStore store;
   SearchSession session{objective, "test", {}, store, 1, {}};
 
@@ -79,7 +85,35 @@ TEST_CASE("errors stay as they are along a valley, and moves end at the bounds")
   const Evaluation there = made.session.evaluate({moved})[0];
   CHECK(there.frequency_objective == Approx(at[0].frequency_objective).epsilon(1e-12));
   CHECK(there.damping_objective == Approx(at[0].damping_objective).epsilon(1e-12));
-  CHECK(moved_in_valley(made.session, {4, 3.1, 0.1}, valley, 1)[1] == Approx(3));
+  // The force has 0.1 to its bound, which lasts for 0.25 in theta.
+  const auto ended = moved_in_valley(made.session, {4, 3.1, 0.1}, valley, 1);
+  CHECK(ended[1] == Approx(3));
+  CHECK(ended[2] == Approx(0.35));
+}
+
+TEST_CASE("a variable that leads almost alone makes a valley, and one line makes one") {
+  // At 0.05 theta has 0.9975 of the direction, but counts alone; at 20 the force has it.
+  for (const double follow : {0.05, 1., 20.}) {
+    Made made(follow);
+    const auto at = made.session.evaluate_with_gradient({{4, 4.6, 0.3}});
+    const auto found = valleys(made.session, at[0]);
+    REQUIRE(found.size() == 1);
+    const double led = found[0].direction[2] / found[0].direction[1];
+    CHECK(led == Approx(-1 / follow));
+  }
+}
+
+TEST_CASE("a valley is seen where errors are small, and none where there are none at all") {
+  // The frequency errors at {3, 4.88, 0.3} are scale times 0.1 and nothing else.
+  for (const double scale : {1e-3, 1e-6}) {
+    Made made(kFollow, scale);
+    const auto at = made.session.evaluate_with_gradient({{3, 4.88, 0.3}});
+    REQUIRE(at[0].frequency_objective == Approx(2 * std::log10(scale * kRest)));
+    REQUIRE(valleys(made.session, at[0]).size() == 1);
+  }
+  Made made(kFollow, 0);
+  const auto at = made.session.evaluate_with_gradient({{3, 5, 0}});
+  CHECK(valleys(made.session, at[0]).empty());
 }
 
 TEST_CASE("a variable that is dead alone makes no valley") {
@@ -124,7 +158,7 @@ TEST_CASE("no more is spent along valleys than allowed, and nothing where there 
 
 TEST_CASE("a hybrid on a valley's floor comes to what is better behind its kink") {
   const HybridOptions options = small_hybrid(0.05, 300);
-  // Coverage from seeds in the valley; theta's bound so low that a draw seldom lies behind 0.75.
+  // theta's bound is so low that a draw seldom lies behind 0.75.
   const auto run = [&](const Objective& objective, EvaluationStore& store, int threads,
                        const ProgressCallback& progress) {
     return run_hybrid(objective, options, {}, DescentEngine::ceres, {}, store, threads, progress);
@@ -133,7 +167,7 @@ TEST_CASE("a hybrid on a valley's floor comes to what is better behind its kink"
     auto parameters = sliders_parameters();
     parameters[2].lower = -60;
     parameters[1].upper = 1e30;
-    return GradientFormula(parameters, sliders);
+    return GradientFormula(parameters, [](std::span<const double> p) { return sliders(p); });
   };
   check_same_bytes(make, run);
   const auto objective = make();
