@@ -18,7 +18,7 @@ std::string settings_text(const HybridOptions& o, const Nsga2Options& nsga2, Des
         static_cast<double>(o.evaluations), static_cast<double>(engine), nsga2.pareto_fraction,
         nsga2.crossover_fraction, nsga2.crossover_ratio, static_cast<double>(nsga2.crowding),
         static_cast<double>(nsga2.stall_generations), nsga2.spread_tolerance,
-        static_cast<double>(nsga2.along_edge)})  // half in decades
+        static_cast<double>(nsga2.along_edge)})
     text += ' ' + to_text(value);
   return text + ' ' + std::to_string(nsga2.seed);
 }
