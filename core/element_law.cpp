@@ -71,6 +71,13 @@ void ElementLaw::soften(double share, const Eigen::VectorXd& promise) {
   promise_ = promise;
 }
 
+Eigen::VectorXd ElementLaw::softened(double share, const Eigen::VectorXd& stiffness) const {
+  Eigen::VectorXd out = stiffness;
+  for (Eigen::Index row = 0; row < out.size(); ++row)
+    out[row] /= 1 + share * flexibility_[row / 2] * stiffness[row];
+  return out;
+}
+
 /// Where the points would be if they had stuck since loading last turned: a slider that slips has
 /// the direction of its force from there, and a projection two steps to go.
 void ElementLaw::start_stuck(const ContactHistory& history, ContactRows::Workspace& work) {

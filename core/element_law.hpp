@@ -47,6 +47,8 @@ class ElementLaw {
   void begin() { known_ = false; }
   /// From here on c is `share` of the static flexibility of each point, and r0 is `promise`.
   void soften(double share, const Eigen::VectorXd& promise);
+  /// What the softened law makes of stiffnesses of the tangential rows in use.
+  Eigen::VectorXd softened(double share, const Eigen::VectorXd& stiffness) const;
   /// c times the stiffest point's stuck stiffness: far below 1 the softened law is the law.
   double softness(double share) const { return share * stiffest_; }
   void evaluate_softened(const Eigen::VectorXd& used, const ContactHistory& history, Forces& out,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace slipfront {
@@ -49,9 +50,6 @@ ElementNewton::ElementNewton(const ElementStructure& elements, const ContactRows
       psi_o_(elements.psi().rightCols(elements.omega().size() - kept_).topRows(rows_)),
       omega_o_(elements.omega().tail(elements.omega().size() - kept_)),
       rest_(block(elements.rest(kFrozen * lambda), 0, rows_, 0, rows_)),
-      system_(rest_.value + modal_part(psi_o_, omega_o_, rest_.lambda),
-              tangential_rows_of(contact.stuck_stiffness()) -
-                  elements.reference_springs(elements.tangential())),
       law_(elements, contact, rows_),
       forces_(law_.make_forces()),
       law_used_(rows_),
@@ -71,7 +69,10 @@ ElementNewton::ElementNewton(const ElementStructure& elements, const ContactRows
   columns_.resize(rows_, kept_ + 1);
   columns_.leftCols(kept_) = psi_a_;
   columns_.col(kept_).setZero();
-  system_.base(columns_, bases_);
+  origins_.emplace_back(0, StuckInterface(rest_.value + modal_part(psi_o_, omega_o_, rest_.lambda),
+                                          tangential_rows_of(contact.stuck_stiffness()) -
+                                              elements.reference_springs(elements.tangential())));
+  origins_.back().stuck.respond(columns_, origins_.back().bases);
   // Rounding of z is a force where springs are stiff; the scaled residual of a backbone takes
   // a row's error e at stiffness k and compliance c as e / sqrt(1 + c k), and so does this.
   Eigen::VectorXd used(rows_);
@@ -165,15 +166,38 @@ double ElementNewton::lack_at(const ModalState& state, const ContactHistory& his
 
 void ElementNewton::set_columns() {
   columns_.col(kept_) = -f1r_;
-  system_.base(columns_.rightCols(1), stretch_);
-  bases_.force.col(kept_) = stretch_.force;
-  if (contact_.penalty()) bases_.normal.col(kept_) = stretch_.normal;
+  for (Origin& any : origins_) any.stretched = false;
+}
+
+ElementNewton::Origin& ElementNewton::origin(double share) {
+  auto found = std::find_if(origins_.begin(), origins_.end(),
+                            [share](const Origin& one) { return one.share == share; });
+  if (found == origins_.end()) {
+    const StuckInterface& law = origins_.front().stuck;
+    origins_.emplace_back(share, StuckInterface(law, law_.softened(share, law.stiffness)));
+    found = std::prev(origins_.end());
+    found->stuck.respond(columns_, found->bases);
+    found->stretched = true;
+  }
+  if (!found->stretched) {
+    found->stuck.respond(columns_.rightCols(1), stretch_);
+    found->bases.force.col(kept_) = stretch_.force;
+    if (contact_.penalty()) found->bases.normal.col(kept_) = stretch_.normal;
+    found->stretched = true;
+  }
+  return *found;
+}
+
+/// The present tangents: of the law, or of the law softened by this share.
+void ElementNewton::factorise(double share) {
+  origin_ = &origin(share);
+  system_.factorise(origin_->stuck, forces_.tangent);
 }
 
 /// The linear equations at the current tangents, which the system has factorised.
 void ElementNewton::solve_linear(const ModalState& state, const Lack& lack, Step& step) {
   const Eigen::Index n = kept_ + 1;
-  const SlipSystem::Border& border = system_.border(columns_, bases_, lack.force);
+  const SlipSystem::Border& border = system_.border(columns_, origin_->bases, lack.force);
   Eigen::MatrixXd &jacobian = jacobian_, &wanted = wanted_, &x = solution_;
   jacobian.resize(n, n);
   wanted.resize(n, lack.force.cols());

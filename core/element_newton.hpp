@@ -38,6 +38,8 @@
 #pragma once
 
 #include <Eigen/LU>
+#include <deque>
+#include <utility>
 
 #include "core/element_law.hpp"
 #include "core/element_structure.hpp"
@@ -71,10 +73,6 @@ class ElementNewton final : public ModalEquations {
   };
 
   struct Softening;
-  /// Of a step, and the share of the energy's slope that a full one leaves.
-  struct Length {
-    double step = 1, left = 1;
-  };
 
   /// The normal rows where they are no unknowns (spring contact): their motion is wanted for
   /// gradients only.
@@ -95,6 +93,19 @@ class ElementNewton final : public ModalEquations {
   /// F'_nt r.
   Eigen::VectorXd normal_stretch(double lambda, const Eigen::VectorXd& r) const;
 
+  /// What a step's linear system counts from: every point stuck, by the law (share 0) or by the law
+  /// softened by a share of the static flexibility; and its answers to the columns.
+  struct Origin {
+    Origin(double softened_by, StuckInterface interface)
+        : share(softened_by), stuck(std::move(interface)) {}
+    double share;
+    StuckInterface stuck;
+    StuckResponse bases;
+    bool stretched = false;  // the bases' last column belongs to lambda's present one
+  };
+  Origin& origin(double share);
+  void factorise(double share);
+
   void set_stuck_state(double lambda, const Eigen::VectorXd& eta, const Eigen::VectorXd& stuck);
   void respond(ModalState& state);
   /// z from r, a, lambda, with F'(lambda) r along.
@@ -106,10 +117,10 @@ class ElementNewton final : public ModalEquations {
   void solve_linear(const ModalState& state, const Lack& lack, Step& step);
   bool first_step(ModalState& state, const ContactHistory& history, const Eigen::VectorXd& law_at);
   void step_from_law_point(ModalState& state, const ContactHistory& history);
-  void step(ModalState& state, const ContactHistory& history, Softening& softening);
+  void step(ModalState& state, const ContactHistory& history, Softening& softening, double size);
   void bend(const Eigen::VectorXd& all_dz);
   void advance(ModalState& state, double length);
-  Length search(const ContactHistory& history, bool softened);
+  double search(const ContactHistory& history, bool softened, bool full_or_none);
   Eigen::Index points_apart() const;
 
   const ElementStructure& elements_;
@@ -121,10 +132,14 @@ class ElementNewton final : public ModalEquations {
   NormalRows normals_;
   Eigen::MatrixXf narrow_slope_;  // rest_.slope / narrow_scale_, its largest entry
   double narrow_scale_ = 1;
-  Eigen::VectorXd weight_;  // of the rows' force errors
+  Eigen::VectorXd weight_;      // of the rows' force errors
+  std::deque<Origin> origins_;  // the law itself first; made as they are met
+  Origin* origin_ = nullptr;    // of the present factors
   SlipSystem system_;
-  Eigen::MatrixXd columns_;        // kept modes, then lambda
-  StuckResponse bases_, stretch_;  // of the columns, and of lambda's alone
+  Eigen::MatrixXd columns_;  // kept modes, then lambda
+  StuckResponse stretch_;    // of lambda's column alone
+
+  bool softened_before_ = false;  // the law, in the last solve
 
   // At the current state.
   ElementLaw law_;

@@ -28,7 +28,7 @@ ElementPrestress::ElementPrestress(const ElementStructure& elements, const Conta
       history_(contact.unloaded()),
       work_(contact.make_workspace()),
       reference_(elements.reference_springs(elements.rows())),
-      system_(elements.static_flexibility(), sliding_stiffness(elements, contact)),
+      stuck_(elements.static_flexibility(), sliding_stiffness(elements, contact)),
       all_z_(Eigen::VectorXd::Zero(contact.rows())),
       force_(contact.rows()),
       net_law_(elements.rows()),
@@ -61,7 +61,7 @@ Prestress ElementPrestress::solve(double preload, const Eigen::VectorXd& scaling
   // All points touching and stuck.
   Prestress state;
   StuckResponse stuck;
-  system_.base(free, stuck);
+  stuck_.respond(free, stuck);
   Eigen::VectorXd r = Eigen::VectorXd::Zero(rows), z(rows);
   Eigen::MatrixXd dr, dz;
   r.head(t) = stuck.force;
@@ -76,7 +76,7 @@ Prestress ElementPrestress::solve(double preload, const Eigen::VectorXd& scaling
     state.converged = size < kStagnation && std::isfinite(size);
     if (!std::isfinite(size) || size <= kTolerance || state.iterations == kMostIterations) break;
     if (state.converged && state.iterations > 0 && size > 0.5 * previous) break;
-    system_.factorise(tangent_);
+    system_.factorise(stuck_, tangent_);
     respond(error_, dr, dz);
     const double step = search(dz);
     r += step * dr;
@@ -105,7 +105,7 @@ void ElementPrestress::respond(const Eigen::MatrixXd& errors, Eigen::MatrixXd& d
                                Eigen::MatrixXd& dz) {
   const Eigen::MatrixXd no_columns(elements_.rows(), 0);
   StuckResponse none_at_all;
-  system_.base(no_columns, none_at_all);
+  stuck_.respond(no_columns, none_at_all);
   system_.border(no_columns, none_at_all, errors);
   system_.step(Eigen::MatrixXd(0, errors.cols()), dr, dz);
 }
@@ -135,7 +135,7 @@ Eigen::MatrixXd ElementPrestress::slope(const Prestress& state) {
   Eigen::VectorXd used(elements_.rows());
   elements_.gather(state.z, used);
   evaluate(used);
-  system_.factorise(tangent_);
+  system_.factorise(stuck_, tangent_);
   const Eigen::MatrixXd d_force =
       kind_ == PrestressKind::conservative
           ? contact_.springs_slope(state.z)

@@ -32,6 +32,7 @@ class ElementPrestress {
   ContactHistory history_;
   ContactRows::Workspace work_;
   Eigen::VectorXd reference_;
+  StuckInterface stuck_;
   SlipSystem system_;
   Eigen::VectorXd all_z_, force_, net_law_, error_;
   ContactRows::Blocks tangent_;

@@ -77,7 +77,7 @@ ModalEquations::Slope ElementNewton::slope(const ModalState& at, const ContactHi
   displace(state);
   set_columns();
   law_.evaluate(z_used_, history, forces_, work_);
-  system_.factorise(forces_.tangent);
+  factorise(0);
   const Eigen::Index cases = d_force.cols();
   Eigen::MatrixXd push(rows_, cases), bent(rows_, cases);
   Eigen::MatrixXd e_n(outside() ? elements_.points() : 0, cases);

@@ -27,14 +27,14 @@ constexpr double kProgress = 0.9;
 // A start value with smaller residuals than this has its points slip where they will.
 constexpr double kKnown = 1e-3;
 
-// Softening (core/element_law.hpp), as a share of each point's static flexibility: from a step on
-// that was shorter than kShort, halved after longer ones and doubled after very short ones.
+// Softening (core/element_law.hpp), as a share of each point's static flexibility: where a full
+// step goes too far, or from the start where the solve before this one came to that. Halved each
+// time the law itself is tried. Where a point parts with a force that vanishes then, the search
+// ends at that jump of the energy's slope: steps of no length, that a harder law leads away from.
 constexpr double kSoftest = 0.03;
-constexpr double kShort = 0.5;
-constexpr double kVeryShort = 0.1;
-constexpr double kSofter = 2;
-// A full step that leaves this share of the energy's slope has met what it was linearised for.
-constexpr double kForeseen = 0.01;
+constexpr double kHarder = 2;
+constexpr double kNowhere = 1e-3;
+constexpr double kMuchHarder = 4;
 // c times the stuck stiffness below which softening makes no difference.
 constexpr double kHard = 1e-3;
 
@@ -63,51 +63,50 @@ class CycleWatch {
 /// The softening of one solve.
 struct ElementNewton::Softening {
   bool allowed = true;
-  double share = 0;       // of the static flexibility; 0: not begun
-  bool active = false;    // the next step is taken with the softened law
-  bool foreseen = false;  // the last one was, in full, and every point did what it was to do
+  double share = 0;     // of the static flexibility; 0: not begun
+  bool active = false;  // the next step is taken with the softened law
+  bool full = false;    // the last one was, in full: the law itself is next
+  bool rested = false;  // the last one was the law's own, on the branches found
 
-  void begin(const ElementLaw& law) {
-    const double least = kHard / law.softness(1);
-    if (!(least < kSoftest)) return;  // the softest law would be no softer
-    share = share > 0 ? std::max(share, least) : kSoftest;
+  bool may_begin(const ElementLaw& law) const {
+    return allowed && !active && law.softness(next()) >= kHard;
+  }
+  double next() const { return share > 0 ? share : kSoftest; }
+  void begin() {
+    share = next();
     active = true;
   }
-  void note(const Length& length, const ElementLaw& law) {
-    foreseen = length.step == 1 && length.left <= kForeseen;
-    if (foreseen) return;
-    if (length.step > kShort) share /= kSofter;
-    if (length.step < kVeryShort) share = std::min(share * kSofter, kSoftest);
+  void note(double step, const ElementLaw& law) {
+    full = step == 1;
+    if (step < kNowhere) share /= kMuchHarder;
     active = law.softness(share) >= kHard;
   }
   /// The softened law has said what it can.
   void rest() {
-    share /= kSofter;
-    active = foreseen = false;
+    share /= kHarder;
+    active = full = false;
+    rested = true;
   }
 };
 
-/// Length of the step along the direction: by the slope of the energy.
-ElementNewton::Length ElementNewton::search(const ContactHistory& history, bool softened) {
+/// Length of the step along the direction: by the slope of the energy. `full_or_none`: 0 in place
+/// of less than 1.
+double ElementNewton::search(const ContactHistory& history, bool softened, bool full_or_none) {
   const auto dz = step_.z.col(0);
   elements_.scatter(dz, all_dz_);
   bend(all_dz_);
   const double start = lack_.force.col(0).dot(dz) + lack_.modes.col(0).dot(step_.a.col(0)) +
                        lack_.norm[0] * step_.lambda[0];
   const double curvature = -start - all_dz_.dot(all_bent_);
-  Length length;
   const auto slope = [&](double s) {
     trial_z_ = z_used_ + s * dz;
     if (softened)
       law_.evaluate_softened(trial_z_, history, trial_, work_);
     else
       law_.evaluate(trial_z_, history, trial_, work_);
-    const double here = (trial_.net - forces_.net).dot(dz) + start + s * curvature;
-    if (s == 1) length.left = std::abs(here / start);
-    return here;
+    return (trial_.net - forces_.net).dot(dz) + start + s * curvature;
   };
-  length.step = energy_search(start, slope);
-  return length;
+  return energy_search(start, slope, full_or_none);
 }
 
 /// A full step with the law linearised at other displacements (law_used_) than the state's.
@@ -119,7 +118,7 @@ void ElementNewton::step_from_law_point(ModalState& state, const ContactHistory&
   bend(all_dz_);
   elements_.gather(all_bent_, law_used_);
   lack_.force = forces_.net + law_used_ - state.net;
-  system_.factorise(forces_.tangent);
+  factorise(0);
   solve_linear(state, lack_, step_);
   advance(state, 1);
 }
@@ -136,9 +135,10 @@ bool ElementNewton::first_step(ModalState& state, const ContactHistory& history,
   return true;
 }
 
-/// One step from the state, whose lack has been taken with the law itself.
-void ElementNewton::step(ModalState& state, const ContactHistory& history, Softening& softening) {
-  if (softening.foreseen) {
+/// One step from the state, whose lack has been taken with the law itself and has this `size`.
+void ElementNewton::step(ModalState& state, const ContactHistory& history, Softening& softening,
+                         double size) {
+  if (softening.full) {
     // The law itself, on the branches that the softened one found.
     law_.evaluate_softened(z_used_, history, forces_, work_);
     law_used_ = law_.point();
@@ -146,19 +146,24 @@ void ElementNewton::step(ModalState& state, const ContactHistory& history, Softe
     step_from_law_point(state, history);
     return;
   }
+  // After the law's own step: other points change still, which plain steps would meet one by one.
+  const bool expected = softening.rested || (softening.share == 0 && softened_before_);
+  softening.rested = false;
+  if (expected && size > kKnown && softening.may_begin(law_)) softening.begin();
   if (softening.active) {
     law_.soften(softening.share, state.net);
     law_.evaluate_softened(z_used_, history, forces_, work_);
     lack_.force = forces_.net - state.net;
   }
-  system_.factorise(forces_.tangent);
+  factorise(softening.active ? softening.share : 0);
   solve_linear(state, lack_, step_);
-  const Length length = search(history, softening.active);
-  advance(state, length.step);
-  if (softening.active)
-    softening.note(length, law_);
-  else if (softening.allowed && length.step < kShort)
-    softening.begin(law_);
+  double length = search(history, softening.active, softening.may_begin(law_));
+  if (length == 0) {
+    softening.begin();
+    return;
+  }
+  advance(state, length);
+  if (softening.active) softening.note(length, law_);
 }
 
 NewtonSummary ElementNewton::solve(ModalState& state, const ContactHistory& history,
@@ -183,11 +188,11 @@ NewtonSummary ElementNewton::solve(ModalState& state, const ContactHistory& hist
       break;
     if (summary.iterations > 0 && size < kStagnation && size > 0.5 * previous) break;
     if (summary.iterations == 0) set_columns();
-    step(state, history, softening);
+    step(state, history, softening, size);
     ++summary.iterations;
   }
   summary.converged = summary.finite && size < kStagnation;
-  summary.softened = softening.share > 0;
+  summary.softened = softened_before_ = softening.share > 0;
   Eigen::VectorXd& all_z = law_.displacements();
   if (outside()) {
     const Eigen::MatrixXd none = Eigen::MatrixXd::Zero(elements_.points(), 1);

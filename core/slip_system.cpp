@@ -30,10 +30,15 @@ void add_principal(Eigen::Index row, const Eigen::Matrix2d& block, double d0,
   out.push_back({row, {-axis[1], axis[0]}, tidy(mean - radius)});
 }
 
-}  // namespace
+/// out += share m x, column by column of m: few rows of x are not zero.
+void add_columns(double share, const Eigen::MatrixXd& m, const Eigen::Ref<const Eigen::MatrixXd>& x,
+                 Eigen::Ref<Eigen::MatrixXd> out) {
+  for (Eigen::Index c = 0; c < x.cols(); ++c)
+    for (Eigen::Index k = 0; k < x.rows(); ++k)
+      if (x(k, c) != 0) out.col(c) += share * x(k, c) * m.col(k);
+}
 
-SlipSystem::SlipSystem(const Eigen::MatrixXd& flexibility, const Eigen::VectorXd& stuck)
-    : stuck_(flexibility, stuck) {}
+}  // namespace
 
 Eigen::Index SlipSystem::unknowns() const {
   return form_ == Form::slips    ? slips_.unknowns()
@@ -41,20 +46,21 @@ Eigen::Index SlipSystem::unknowns() const {
                                  : pressure_.unknowns();
 }
 
-void SlipSystem::factorise(const Blocks& tangent) {
+void SlipSystem::factorise(const StuckInterface& stuck, const Blocks& tangent) {
+  stuck_ = &stuck;
   principal_.clear();
   pressure_.clear();
   bool symmetric = true;
   for (Eigen::Index i = 0; i < tangent.cols() / kAxes; ++i) {
     const auto block = tangent.middleCols<3>(kAxes * i);
-    const double d0 = stuck_.stiffness[2 * i];
-    const bool coupled = stuck_.normals > 0 && (block(0, kNormal) != 0 || block(1, kNormal) != 0);
+    const double d0 = stuck.stiffness[2 * i];
+    const bool coupled = stuck.normals > 0 && (block(0, kNormal) != 0 || block(1, kNormal) != 0);
     const double off = std::abs(block(0, 0) - d0) +
-                       std::abs(block(1, 1) - stuck_.stiffness[2 * i + 1]) + std::abs(block(0, 1)) +
+                       std::abs(block(1, 1) - stuck.stiffness[2 * i + 1]) + std::abs(block(0, 1)) +
                        std::abs(block(1, 0));
     const bool slips = off > kSticks * d0 || coupled;
     if (slips) pressure_.add_slipping(i);
-    if (stuck_.normals > 0 && block(kNormal, kNormal) != 0) pressure_.add_apart(i);
+    if (stuck.normals > 0 && block(kNormal, kNormal) != 0) pressure_.add_apart(i);
     if (coupled || std::abs(block(0, 1) - block(1, 0)) > kAsymmetry * d0) symmetric = false;
     if (slips) {
       add_principal(2 * i, block.topRows<2>().leftCols<2>(), d0, principal_);
@@ -64,49 +70,48 @@ void SlipSystem::factorise(const Blocks& tangent) {
     }
   }
   if (symmetric && !pressure_.any_apart()) {
-    slips_.choose(stuck_, principal_);
+    slips_.choose(stuck, principal_);
     form_ = Form::forces;
     if (ForceForm::unknowns(principal_) < slips_.unknowns() &&
-        forces_.factorise(stuck_.f_tt, principal_))
+        forces_.factorise(stuck.f->tt, principal_))
       return;
     form_ = Form::slips;
-    if (slips_.factorise(stuck_)) return;  // else a falling curve: not definite
+    if (slips_.factorise(stuck)) return;  // else a falling curve: not definite
   }
   form_ = Form::pressure;
-  pressure_.factorise(stuck_, tangent);
+  pressure_.factorise(stuck, tangent);
 }
 
 void SlipSystem::push_of_errors(const Eigen::MatrixXd& e) {
-  pulled_.setZero(tangential(), e.cols());
-  if (!none(e.bottomRows(stuck_.normals)))
-    pulled_.noalias() -= stuck_.f_tn * e.bottomRows(stuck_.normals);
-  push_ = stuck_.compliance.asDiagonal() * e.topRows(tangential());
+  pulled_.setZero(stuck_->tangential(), e.cols());
+  add_columns(-1, stuck_->f->tn, e.bottomRows(stuck_->normals), pulled_);
+  push_ = stuck_->compliance.asDiagonal() * e.topRows(stuck_->tangential());
   push_ += pulled_;
 }
 
 const SlipSystem::Border& SlipSystem::border(const Eigen::MatrixXd& u, const StuckResponse& bases,
                                              const Eigen::MatrixXd& e) {
-  const Eigen::Index t = tangential(), normals = stuck_.normals;
+  const StuckInterface& stuck = *stuck_;
+  const Eigen::Index t = stuck.tangential(), normals = stuck.normals;
   u_ = &u;
+  bases_ = &bases;
   errors_ = &e;
   push_of_errors(e);
   Border& out = border_;
   if (form_ == Form::forces) {
     forces_.border(u, pulled_, e, out.columns, out.errors);
   } else {
-    pushed_.force.noalias() = stuck_.inverse * push_;
+    pushed_.force.noalias() = stuck.inverse * push_;
     out.columns.noalias() = u.topRows(t).transpose() * bases.force;
     out.errors.noalias() = u.topRows(t).transpose() * pushed_.force;
-    if (form_ == Form::slips) {
-      slips_.add_to_border(bases, pushed_, e, out.columns, out.errors);
-    } else {
-      if (normals > 0) {
-        pushed_.normal.noalias() = -stuck_.pull.transpose() * push_;
-        if (!none(e.bottomRows(normals)))
-          pushed_.normal.noalias() -= stuck_.f_nn * e.bottomRows(normals);
-      }
-      pressure_.add_to_border(stuck_, bases, pushed_, e, out.columns, out.errors);
+    if (normals > 0) {
+      pushed_.normal.noalias() = -stuck.pull.transpose() * push_;
+      add_columns(-1, stuck.f->nn, e.bottomRows(normals), pushed_.normal);
     }
+    if (form_ == Form::slips)
+      slips_.add_to_border(bases, pushed_, e, out.columns, out.errors);
+    else
+      pressure_.add_to_border(stuck, bases, pushed_, e, out.columns, out.errors);
   }
   if (normals > 0)
     out.errors.noalias() += u.bottomRows(normals).transpose() * e.bottomRows(normals);
@@ -114,37 +119,51 @@ const SlipSystem::Border& SlipSystem::border(const Eigen::MatrixXd& u, const Stu
 }
 
 void SlipSystem::step(const Eigen::MatrixXd& x, Eigen::MatrixXd& dr, Eigen::MatrixXd& dz) {
-  const Eigen::Index t = tangential(), normals = stuck_.normals;
-  const Eigen::MatrixXd& e = *errors_;
+  const Eigen::Index t = stuck_->tangential(), normals = stuck_->normals;
+  dr.resize(t + normals, errors_->cols());
+  dz.resize(t + normals, errors_->cols());
+  dr.bottomRows(normals) = errors_->bottomRows(normals);
+  if (form_ == Form::forces)
+    step_of_forces(x, dr, dz);
+  else
+    step_of_slips(x, dr, dz);
+}
+
+void SlipSystem::step_of_forces(const Eigen::MatrixXd& x, Eigen::MatrixXd& dr,
+                                Eigen::MatrixXd& dz) {
+  const Eigen::Index t = stuck_->tangential(), normals = stuck_->normals;
   h_.noalias() = *u_ * x;
-  dr.resize(rows(), e.cols());
-  dz.resize(rows(), e.cols());
-  dr.bottomRows(normals) = e.bottomRows(normals);
-  if (form_ == Form::forces) {
-    slip_ = h_.topRows(t) + pulled_;
-    forces_.step(x, slip_, e, dr.topRows(t), dz.topRows(t));
-  } else {
-    slip_.setZero(t, e.cols());
-    pulled_ = h_.topRows(t) + push_;  // B times this, and the slips, is dr_t
-    if (form_ == Form::slips) {
-      slips_.add_slips(x, slip_);
-    } else {
-      parted_.setZero(normals, e.cols());
-      pressure_.add_slips(x, slip_, parted_);
-      if (pressure_.any_apart()) pulled_.noalias() -= stuck_.f_tn * parted_;
-      dr.bottomRows(normals) += parted_;
-    }
-    pulled_ += slip_;
-    dr.topRows(t).noalias() = stuck_.inverse * pulled_;
-    dz.topRows(t) = dr.topRows(t) - e.topRows(t);
-    dz.topRows(t).array().colwise() *= stuck_.compliance.array();
-    dz.topRows(t) -= slip_;
-  }
+  slip_ = h_.topRows(t) + pulled_;
+  forces_.step(x, slip_, *errors_, dr.topRows(t), dz.topRows(t));
   if (normals == 0) return;
   dz.bottomRows(normals) = h_.bottomRows(normals);
-  dz.bottomRows(normals).noalias() -= stuck_.f_tn.transpose() * dr.topRows(t);
-  if (!none(dr.bottomRows(normals)))
-    dz.bottomRows(normals).noalias() -= stuck_.f_nn * dr.bottomRows(normals);
+  dz.bottomRows(normals).noalias() -= stuck_->f->tn.transpose() * dr.topRows(t);
+  add_columns(-1, stuck_->f->nn, dr.bottomRows(normals), dz.bottomRows(normals));
+}
+
+void SlipSystem::step_of_slips(const Eigen::MatrixXd& x, Eigen::MatrixXd& dr, Eigen::MatrixXd& dz) {
+  const StuckInterface& stuck = *stuck_;
+  const Eigen::Index t = stuck.tangential(), normals = stuck.normals;
+  const Eigen::MatrixXd& e = *errors_;
+  slip_.setZero(t, e.cols());
+  parted_.setZero(normals, e.cols());
+  if (form_ == Form::slips)
+    slips_.add_slips(x, slip_);
+  else
+    pressure_.add_slips(x, slip_, parted_);
+  dr.topRows(t) = pushed_.force;
+  dr.topRows(t).noalias() += bases_->force * x;
+  dr.bottomRows(normals) += parted_;
+  add_columns(1, stuck.inverse, slip_, dr.topRows(t));
+  add_columns(-1, stuck.pull, parted_, dr.topRows(t));
+  dz.topRows(t) = dr.topRows(t) - e.topRows(t);
+  dz.topRows(t).array().colwise() *= stuck.compliance.array();
+  dz.topRows(t) -= slip_;
+  if (normals == 0) return;
+  dz.bottomRows(normals) = pushed_.normal;
+  dz.bottomRows(normals).noalias() += bases_->normal * x;
+  add_columns(-1, stuck.pull_rows, slip_, dz.bottomRows(normals));
+  add_columns(-1, stuck.soft, parted_, dz.bottomRows(normals));
 }
 
 }  // namespace slipfront

@@ -29,27 +29,17 @@ class SlipSystem {
  public:
   using Blocks = PressureForm::Blocks;
 
-  /// As StuckInterface takes them.
-  SlipSystem(const Eigen::MatrixXd& flexibility, const Eigen::VectorXd& stuck);
-
-  Eigen::Index tangential() const { return stuck_.tangential(); }
-  Eigen::Index rows() const { return tangential() + stuck_.normals; }
-
   /// Finds the points that differ from sticking and factorises. `tangent`: 3x3 blocks of the
-  /// net forces r by (x, y, normal).
-  void factorise(const Blocks& tangent);
+  /// net forces r by (x, y, normal). `stuck` must live until the last step().
+  void factorise(const StuckInterface& stuck, const Blocks& tangent);
   Eigen::Index unknowns() const;
-
-  /// b_t and b_n of columns h (rows in use) with e = 0.
-  void base(const Eigen::Ref<const Eigen::MatrixXd>& h, StuckResponse& b) const {
-    stuck_.respond(h, b);
-  }
 
   /// U' dr for h = U (columns) and for e = E.
   struct Border {
     Eigen::MatrixXd columns, errors;
   };
-  /// `bases` is base(u). Keeps what step() needs of u and e, which must live until then.
+  /// `bases`: what the stuck interface responds to u. All three must live until
+  /// step().
   const Border& border(const Eigen::MatrixXd& u, const StuckResponse& bases,
                        const Eigen::MatrixXd& e);
   /// dr and dz for h = U x and e = E, a column for each of E.
@@ -59,8 +49,10 @@ class SlipSystem {
   enum class Form { slips, forces, pressure };
 
   void push_of_errors(const Eigen::MatrixXd& e);
+  void step_of_forces(const Eigen::MatrixXd& x, Eigen::MatrixXd& dr, Eigen::MatrixXd& dz);
+  void step_of_slips(const Eigen::MatrixXd& x, Eigen::MatrixXd& dr, Eigen::MatrixXd& dz);
 
-  StuckInterface stuck_;
+  const StuckInterface* stuck_ = nullptr;
   Form form_ = Form::slips;
   std::vector<SlipDirection> principal_;  // of all points: two each
   SlipForm slips_;
@@ -69,6 +61,7 @@ class SlipSystem {
 
   // Between border() and step().
   const Eigen::MatrixXd* u_ = nullptr;
+  const StuckResponse* bases_ = nullptr;
   const Eigen::MatrixXd* errors_ = nullptr;
   Eigen::MatrixXd pulled_, push_;  // -F_tn e_n; C e_t - F_tn e_n: what forces e add to h_t
   StuckResponse pushed_;           // b_t and b_n of the errors

@@ -7,17 +7,27 @@ namespace slipfront {
 StuckInterface::StuckInterface(const Eigen::MatrixXd& flexibility, const Eigen::VectorXd& stuck)
     : stiffness(stuck),
       compliance(stuck.cwiseInverse()),
-      normals(flexibility.rows() - stuck.size()),
-      f_tt(flexibility.topLeftCorner(stuck.size(), stuck.size())) {
+      normals(flexibility.rows() - stuck.size()) {
   const Eigen::Index t = tangential();
-  Eigen::MatrixXd both = f_tt;
+  f = std::make_shared<const InterfaceFlexibility>(
+      InterfaceFlexibility{flexibility.topLeftCorner(t, t), flexibility.topRightCorner(t, normals),
+                           flexibility.bottomRightCorner(normals, normals)});
+  invert();
+}
+
+StuckInterface::StuckInterface(const StuckInterface& other, const Eigen::VectorXd& stuck)
+    : stiffness(stuck), compliance(stuck.cwiseInverse()), normals(other.normals), f(other.f) {
+  invert();
+}
+
+void StuckInterface::invert() {
+  Eigen::MatrixXd both = f->tt;
   both.diagonal() += compliance;
-  inverse = both.llt().solve(Eigen::MatrixXd::Identity(t, t));
+  inverse = both.llt().solve(Eigen::MatrixXd::Identity(tangential(), tangential()));
   if (normals == 0) return;
-  f_tn = flexibility.topRightCorner(t, normals);
-  f_nn = flexibility.bottomRightCorner(normals, normals);
-  pull = inverse * f_tn;
-  soft = f_nn - f_tn.transpose() * pull;
+  pull = inverse * f->tn;
+  soft = f->nn - f->tn.transpose() * pull;
+  pull_rows = pull.transpose();
 }
 
 void StuckInterface::respond(const Eigen::Ref<const Eigen::MatrixXd>& h, StuckResponse& b) const {

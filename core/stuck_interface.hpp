@@ -7,6 +7,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <memory>
 
 namespace slipfront {
 
@@ -15,10 +16,17 @@ struct StuckResponse {
   Eigen::MatrixXd force, normal;
 };
 
+/// F, tangential and normal rows and columns.
+struct InterfaceFlexibility {
+  Eigen::MatrixXd tt, tn, nn;
+};
+
 struct StuckInterface {
   /// `flexibility` of the rows in use (x, y of every point, then the normals if there are any);
   /// `stuck` d0 of the tangential rows, all above 0.
   StuckInterface(const Eigen::MatrixXd& flexibility, const Eigen::VectorXd& stuck);
+  /// The same rows, stuck by other tangents; costs three products of matrices of this size.
+  StuckInterface(const StuckInterface& other, const Eigen::VectorXd& stuck);
 
   Eigen::Index tangential() const { return stiffness.size(); }
   void respond(const Eigen::Ref<const Eigen::MatrixXd>& h, StuckResponse& b) const;
@@ -27,7 +35,11 @@ struct StuckInterface {
   Eigen::Index normals;                   // number of normal rows in use
   Eigen::MatrixXd inverse;                // B
   Eigen::MatrixXd pull, soft;             // P, Q
-  Eigen::MatrixXd f_tt, f_tn, f_nn;
+  Eigen::MatrixXd pull_rows;              // P'
+  std::shared_ptr<const InterfaceFlexibility> f;
+
+ private:
+  void invert();
 };
 
 /// Points that touch have no net normal force: exactly, so that its products can be left out.

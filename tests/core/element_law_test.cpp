@@ -146,3 +146,23 @@ TEST_CASE("tangents of a softened law are its derivatives, and no stiffer than 1
     }
   }
 }
+
+TEST_CASE("a stuck point of a softened law is as stiff as its stiffness says") {
+  Joint joint(kCases[0]);
+  const double share = 0.1;
+  const Eigen::Index t = joint.elements.tangential();
+  Eigen::VectorXd stuck(joint.used);
+  joint.elements.gather(joint.rows.stuck_stiffness(), stuck);
+  stuck.head(t) -= joint.elements.reference_springs(t);
+  // At rest every point sticks.
+  const ContactHistory rest =
+      joint.rows.settle(Eigen::VectorXd::Zero(joint.rows.rows()), PrestressKind::conservative);
+  ElementLaw::Forces soft = joint.law.make_forces();
+  const Eigen::VectorXd none = Eigen::VectorXd::Zero(joint.used);
+  joint.law.begin();
+  joint.law.soften(share, none);
+  joint.law.evaluate_softened(none, rest, soft, joint.work);
+  const Eigen::VectorXd expected = joint.law.softened(share, stuck.head(t));
+  for (Eigen::Index row = 0; row < t; ++row)
+    CHECK(soft.tangent(row % 2, 3 * (row / 2) + row % 2) == Approx(expected[row]).epsilon(1e-13));
+}

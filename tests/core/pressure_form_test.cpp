@@ -45,9 +45,9 @@ TEST_CASE("a point at its friction limit and a parted one: as by a dense solve")
 
   StuckResponse bases, pushed;
   stuck.respond(u, bases);
-  const Eigen::MatrixXd push = e.topRows(4) / d0 - stuck.f_tn * e.bottomRows(2);
+  const Eigen::MatrixXd push = e.topRows(4) / d0 - stuck.f->tn * e.bottomRows(2);
   pushed.force = stuck.inverse * push;
-  pushed.normal = -stuck.pull.transpose() * push - stuck.f_nn * e.bottomRows(2);
+  pushed.normal = -stuck.pull.transpose() * push - stuck.f->nn * e.bottomRows(2);
   Eigen::MatrixXd columns = u.topRows(4).transpose() * bases.force;
   Eigen::MatrixXd errors =
       u.topRows(4).transpose() * pushed.force + u.bottomRows(2).transpose() * e.bottomRows(2);

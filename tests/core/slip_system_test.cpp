@@ -43,8 +43,9 @@ struct Setup {
 
   void compare(const Eigen::MatrixXd& f, const SlipSystem::Blocks& blocks, Eigen::Index unknowns,
                bool no_normal_force = false) {
-    SlipSystem system(f, stuck);
-    system.factorise(blocks);
+    const StuckInterface interface(f, stuck);
+    SlipSystem system;
+    system.factorise(interface, blocks);
     CHECK(system.unknowns() == unknowns);
     Eigen::VectorXd h(f.rows()), e(f.rows()), dr_dense, dz_dense;
     for (double& x : h) x = 1e-9 * number();
@@ -56,7 +57,7 @@ struct Setup {
     if (f.rows() > kTangential && no_normal_force) errors.bottomRows(kPoints).setZero();
     x << 1, 0.2, -0.4, 3;
     StuckResponse bases;
-    system.base(u, bases);
+    interface.respond(u, bases);
     const SlipSystem::Border border = system.border(u, bases, errors);
     system.step(x, dr_all, dz_all);
     for (Eigen::Index k = 0; k < 2; ++k) {
@@ -131,7 +132,6 @@ TEST_CASE("a falling curve is solved too") {
   Setup setup;
   SlipSystem::Blocks blocks = setup.sticking();
   blocks.block<2, 2>(0, 6) = -0.01 * setup.stuck[4] * Eigen::Matrix2d::Identity();
-  SlipSystem system(setup.flexibility.topLeftCorner(kTangential, kTangential), setup.stuck);
   setup.compare(setup.flexibility.topLeftCorner(kTangential, kTangential), blocks, 2);
 }
 

@@ -29,6 +29,13 @@ TEST_CASE("a stuck interface answers as its equations say") {
     CHECK((stuck.soft - f.bottomRightCorner(kPoints, kPoints) +
            f.bottomLeftCorner(kPoints, kTangential) * stuck.pull)
               .norm() < 1e-10 * f.norm());
+    // Stuck by other tangents, the same structure: as if made from the start.
+    const StuckInterface other(stuck, Eigen::VectorXd::Constant(kTangential, 0.1 * d0));
+    const StuckInterface anew(f, Eigen::VectorXd::Constant(kTangential, 0.1 * d0));
+    CHECK(other.f == stuck.f);
+    CHECK(other.inverse == anew.inverse);
+    CHECK(other.soft == anew.soft);
+    CHECK(other.pull_rows == anew.pull.transpose());
     const StuckInterface alone(f.topLeftCorner(kTangential, kTangential),
                                Eigen::VectorXd::Constant(kTangential, d0));
     CHECK(alone.normals == 0);
