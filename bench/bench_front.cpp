@@ -47,6 +47,10 @@ Cost cost_of(const PreparedCombination& prepared, const Front& front, std::size_
       cost.ms += processor_ms() - start;
       cost.steps += backbone.newton_iterations;
       failed = failed || backbone.failed() > 0;
+      for (std::size_t k = 0; k < backbone.size(); ++k)
+        if (backbone.status[k] != PointStatus::converged)
+          std::printf("    point %zu, mode %d, amplitude %.4g: %s\n", i, mode.mode,
+                      backbone.amplitude[k], to_text(backbone.status[k]).c_str());
       const auto& stored = point.errors.at(mode.mode);
       if (backbone.failed() > 0 || !stored) continue;
       const ErrorPair now = error_pair(backbone.frequency_hz, backbone.damping, mode.measured);

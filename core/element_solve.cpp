@@ -21,8 +21,9 @@ constexpr int kMostIterations = 100;
 constexpr double kTolerance = 1e-10;
 constexpr double kStagnation = 1e-9;
 // So many steps without a residual below this share of the least one, with another number of
-// points apart at every second of them: a cycle, not slow convergence.
-constexpr int kStepsOfACycle = 8;
+// points apart at every second of them: a cycle, not slow convergence. (With 8, steps of the
+// softened law and of the law itself in turns were taken for one.)
+constexpr int kStepsOfACycle = 16;
 constexpr double kProgress = 0.9;
 // A start value with smaller residuals than this has its points slip where they will.
 constexpr double kKnown = 1e-3;

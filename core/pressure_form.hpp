@@ -1,5 +1,6 @@
-// A Newton step's linear system where slip limits follow pressure or points have parted: the
-// third form of core/slip_system.hpp. D_tn couples rows, so that it is not symmetric: LU.
+// A Newton step's linear system where slip limits follow pressure, or a point apart at rest
+// touches: the third form of core/slip_system.hpp. D_tn couples rows, so that it is not symmetric:
+// LU.
 //
 //   D g + (I - D C)(dr_t - e_t) - D_tn dz_n = 0        slips g of the slipping points
 //   s = D_nn dz_n                                      net normal forces s of points apart
@@ -22,7 +23,6 @@ class PressureForm {
   void clear();
   void add_slipping(Eigen::Index point) { slipping_.push_back(point); }
   void add_apart(Eigen::Index point) { apart_.push_back(point); }
-  bool any_apart() const { return !apart_.empty(); }
   Eigen::Index unknowns() const {
     return 2 * static_cast<Eigen::Index>(slipping_.size()) +
            static_cast<Eigen::Index>(apart_.size());

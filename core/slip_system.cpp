@@ -49,6 +49,7 @@ Eigen::Index SlipSystem::unknowns() const {
 void SlipSystem::factorise(const StuckInterface& stuck, const Blocks& tangent) {
   stuck_ = &stuck;
   principal_.clear();
+  apart_.clear();
   pressure_.clear();
   bool symmetric = true;
   for (Eigen::Index i = 0; i < tangent.cols() / kAxes; ++i) {
@@ -60,7 +61,12 @@ void SlipSystem::factorise(const StuckInterface& stuck, const Blocks& tangent) {
                        std::abs(block(1, 0));
     const bool slips = off > kSticks * d0 || coupled;
     if (slips) pressure_.add_slipping(i);
-    if (stuck.normals > 0 && block(kNormal, kNormal) != 0) pressure_.add_apart(i);
+    if (stuck.normals > 0 && block(kNormal, kNormal) != 0) {
+      pressure_.add_apart(i);
+      apart_.push_back({i, -block(kNormal, kNormal)});
+      // A point that is apart at rest and touches brings a spring.
+      if (!(block(kNormal, kNormal) < 0)) symmetric = false;
+    }
     if (coupled || std::abs(block(0, 1) - block(1, 0)) > kAsymmetry * d0) symmetric = false;
     if (slips) {
       add_principal(2 * i, block.topRows<2>().leftCols<2>(), d0, principal_);
@@ -69,10 +75,10 @@ void SlipSystem::factorise(const StuckInterface& stuck, const Blocks& tangent) {
       principal_.push_back({2 * i, {0, 1}, d0});
     }
   }
-  if (symmetric && !pressure_.any_apart()) {
-    slips_.choose(stuck, principal_);
+  if (symmetric) {
+    slips_.choose(stuck, principal_, apart_);
     form_ = Form::forces;
-    if (ForceForm::unknowns(principal_) < slips_.unknowns() &&
+    if (apart_.empty() && ForceForm::unknowns(principal_) < slips_.unknowns() &&
         forces_.factorise(stuck.f->tt, principal_))
       return;
     form_ = Form::slips;
@@ -148,7 +154,7 @@ void SlipSystem::step_of_slips(const Eigen::MatrixXd& x, Eigen::MatrixXd& dr, Ei
   slip_.setZero(t, e.cols());
   parted_.setZero(normals, e.cols());
   if (form_ == Form::slips)
-    slips_.add_slips(x, slip_);
+    slips_.add_slips(x, slip_, parted_);
   else
     pressure_.add_slips(x, slip_, parted_);
   dr.topRows(t) = pushed_.force;

@@ -10,8 +10,9 @@
 //   dz_n = b_n - P' g - Q s     b_n = h_n - F_nn e_n - P' (h_t + C e_t - F_tn e_n)
 //
 // Three forms of it; a tangent takes the smallest that fits:
-//   SlipForm      symmetric D, no point apart: slips as unknowns
-//   ForceForm     the same, forces as unknowns: half as many where most points slip on a flat limit
+//   SlipForm      symmetric D: slips, and normal forces of points apart, as unknowns
+//   ForceForm     no point apart, forces as unknowns: half as many where most points slip on a flat
+//                 limit
 //   PressureForm  everything else
 #pragma once
 
@@ -55,6 +56,7 @@ class SlipSystem {
   const StuckInterface* stuck_ = nullptr;
   Form form_ = Form::slips;
   std::vector<SlipDirection> principal_;  // of all points: two each
+  std::vector<SlipForm::Apart> apart_;
   SlipForm slips_;
   ForceForm forces_;
   PressureForm pressure_;

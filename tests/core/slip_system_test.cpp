@@ -114,6 +114,31 @@ TEST_CASE("where most points slip on a flat limit the forces are the unknowns") 
   setup.compare(setup.flexibility.topLeftCorner(kTangential, kTangential), blocks, 0);
 }
 
+TEST_CASE(
+    "points that slip on a circle, and points apart: Cholesky in the directions of the slip") {
+  Setup setup;
+  SlipSystem::Blocks blocks = setup.sticking();
+  for (const Eigen::Index i : {1, 2}) {
+    const Eigen::Vector2d across = Eigen::Vector2d(setup.number(), setup.number()).normalized();
+    blocks.block<2, 2>(0, 3 * i) = 0.4 * setup.stuck[2 * i] * across * across.transpose();
+  }
+  for (const Eigen::Index i : {0, 4}) {
+    blocks.middleCols<3>(3 * i).setZero();
+    blocks(2, 3 * i + 2) = -1e8;
+  }
+  setup.compare(setup.flexibility, blocks, 2 * 4 + 2);
+  setup.compare(setup.flexibility, blocks, 2 * 4 + 2, true);
+}
+
+TEST_CASE("a point apart at rest that touches: LU") {
+  Setup setup;
+  SlipSystem::Blocks blocks = setup.sticking();
+  blocks(2, 5) = 1e8;
+  blocks.middleCols<3>(9).setZero();
+  blocks(2, 11) = -1e8;
+  setup.compare(setup.flexibility, blocks, 2 + 2);
+}
+
 TEST_CASE("slip limits that follow pressure, and points apart: LU") {
   Setup setup;
   SlipSystem::Blocks blocks = setup.sticking();
