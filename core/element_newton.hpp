@@ -24,9 +24,9 @@
 // the root of G. For the lowest mode the solution is a minimum of a convex piecewise
 // quadratic energy, while the norm of the residual rises at every change of stick and slip.
 //
-// Where points change one after the other, so that steps are short, the law is softened
-// (core/element_law.hpp) about the force found last, anew at every step; once all points do what
-// was foreseen, the law itself is linearised where the softened one has them
+// Where points change one after the other, so that steps would be short, the law is softened
+// (core/element_law.hpp) about the force found last, anew at every step; after a full step the law
+// itself is linearised where the softened one has the points, and so in turns
 // (core/element_solve.cpp). What is accepted is always judged by the law itself.
 //
 // A law whose force does not vanish where a point parts (a slip limit without pressure) jumps
