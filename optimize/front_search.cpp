@@ -8,6 +8,7 @@
 
 #include "optimize/dead_variables.hpp"
 #include "optimize/front_distance.hpp"
+#include "optimize/local_model.hpp"
 #include "optimize/selection.hpp"
 #include "optimize/valleys.hpp"
 
@@ -30,6 +31,8 @@ enum Kind : std::size_t {
   kinds
 };
 
+bool leads_far(std::size_t kind) { return kind == redrawn || kind == sliced || kind == valley; }
+
 // Gain for each move with which a kind that finds nothing is credited: a hundredth of the gap; what
 // starts far from the front gains late or never, but then another branch.
 constexpr double kBase = 0.01;
@@ -51,13 +54,25 @@ constexpr double kPareto = 0.35;
 // A move is worth repeating if it gained this share of the gap; of those the last so many.
 constexpr double kOfUse = 0.1;
 constexpr std::size_t kRemembered = 50;
+// Children are chosen from so many each, by a model of what has a deficit of at most so many gaps.
+constexpr std::size_t kChoice = 10;
+constexpr double kModelled = 20;
+
+/// A position drawn by weight; none has any: evenly.
+std::size_t drawn(RandomEngine& random, const std::vector<double>& weights) {
+  double left = uniform(random) * std::accumulate(weights.begin(), weights.end(), 0.0);
+  for (std::size_t k = 0; k < weights.size(); ++k)
+    if ((left -= weights[k]) < 0) return k;
+  return uniform_index(random, weights.size());
+}
 
 }  // namespace
 
 FrontSearch::FrontSearch(SearchSession& session, double gap, std::uint64_t seed)
     : session_(session), gap_(gap), random_(seed), shares_([] {
-        std::vector<double> bases(kinds, kBase);
-        bases[sliced] = bases[redrawn] = bases[valley] = kFarBase;
+        std::vector<double> bases;
+        for (std::size_t kind = 0; kind < kinds; ++kind)
+          bases.push_back(leads_far(kind) ? kFarBase : kBase);
         return bases;
       }()) {}
 
@@ -69,12 +84,18 @@ FrontSearch::Front FrontSearch::front() const {
     front.places.push_back(i);
   }
   const std::size_t n = front.x.size();
+  front.along.assign(n, 0);
   front.thin.assign(n, 0);
   for (std::size_t k = 0; k + 1 < n; ++k) {
     const ObjectivePair &left = front.objectives[k], &right = front.objectives[k + 1];
+    const ObjectivePair &first = front.objectives.front(), &last = front.objectives.back();
+    const double step = (right.frequency - left.frequency) / (last.frequency - first.frequency) +
+                        (left.damping - right.damping) / (first.damping - last.damping);
     const double side = gap_side(left, right);
-    front.thin[k] += side;
-    front.thin[k + 1] += side;
+    for (const std::size_t end : {k, k + 1}) {
+      front.along[end] += step;
+      front.thin[end] += side;
+    }
   }
   return front;
 }
@@ -82,13 +103,7 @@ FrontSearch::Front FrontSearch::front() const {
 std::size_t FrontSearch::parent(const Front& front) {
   const double where = uniform(random_);
   if (where < kFromEnds) return uniform(random_) < 0.5 ? 0 : front.x.size() - 1;
-  if (where < kFromEnds + kFromThin) {
-    const double all = std::accumulate(front.thin.begin(), front.thin.end(), 0.0);
-    double left = uniform(random_) * all;
-    for (std::size_t k = 0; k < front.thin.size(); ++k)
-      if ((left -= front.thin[k]) < 0) return k;
-  }
-  return uniform_index(random_, front.x.size());
+  return drawn(random_, where < kFromEnds + kFromThin ? front.thin : front.along);
 }
 
 /// As parent(), but one near the front where that has no gradient.
@@ -114,7 +129,7 @@ void FrontSearch::take_up_seen() {
 }
 
 void FrontSearch::look_around(const Front& front) {
-  std::vector<double> deficits;
+  deficits_.clear();
   near_.clear();
   std::vector<bool> on_front(session_.seen().size(), false);
   for (const std::size_t i : front.places) on_front[i] = true;
@@ -122,8 +137,8 @@ void FrontSearch::look_around(const Front& front) {
     const Evaluation& e = session_.seen()[i];
     // Dominated in one objective only, at a tie in the other: no deficit, but not of the front.
     const double least = on_front[i] ? 0 : std::numeric_limits<double>::min();
-    deficits.push_back(std::max(least, deficit(session_.objectives(i), front.objectives)));
-    if (e.has_gradient() && deficits.back() <= kNear * gap_) near_.push_back(i);
+    deficits_.push_back(std::max(least, deficit(session_.objectives(i), front.objectives)));
+    if (e.has_gradient() && deficits_.back() <= kNear * gap_) near_.push_back(i);
   }
   for (; valleys_of_ < session_.seen().size(); ++valleys_of_)
     if (const Evaluation& e = session_.seen()[valleys_of_]; e.has_gradient())
@@ -132,7 +147,7 @@ void FrontSearch::look_around(const Front& front) {
   in_valley_.clear();
   for (const std::size_t i : near_)
     if (valleys_.contains(i)) in_valley_.push_back(i);
-  slices_ = front_slices(session_.points(), deficits,
+  slices_ = front_slices(session_.points(), deficits_,
                          {session_.space().lower(), session_.space().upper()}, gap_);
 }
 
@@ -227,6 +242,39 @@ FrontSearch::Child FrontSearch::child(std::size_t kind, const Front& front) {
   }
 }
 
+std::vector<FrontSearch::Child> FrontSearch::promising(std::size_t count,
+                                                       const std::vector<bool>& available,
+                                                       const Front& front) {
+  LocalModel model(session_.space().free_count());
+  for (std::size_t i = 0; i < deficits_.size(); ++i)
+    if (deficits_[i] <= kModelled * gap_) model.add(session_.x(i), session_.objectives(i));
+  for (const std::size_t i : near_)
+    model.add_slopes(session_.x(i), session_.largest_slopes(session_.seen()[i]));
+  std::vector<Child> made;
+  std::vector<std::size_t> ends;  // of each child's choices
+  while (ends.size() < count) {
+    const std::size_t kind = shares_.draw(random_, available);
+    const std::size_t choices = leads_far(kind) ? 1 : kChoice;
+    for (std::size_t k = 0; k < choices; ++k) made.push_back(child(kind, front));
+    ends.push_back(made.size());
+  }
+  std::vector<LocalModel::Guess> guesses(made.size());
+  session_.in_parallel(made.size(), [&](std::size_t i) { guesses[i] = model.guess(made[i].x); });
+  std::vector<Child> children;
+  std::vector<ObjectivePair> expected = front.objectives;
+  std::size_t i = 0;
+  for (const std::size_t end : ends) {
+    std::size_t best = i;
+    double most = -std::numeric_limits<double>::infinity();
+    for (; i < end; ++i)
+      if (const double promised = promise(guesses[i], expected); promised > most)
+        most = promised, best = i;
+    expected.push_back(guesses[best].objectives);
+    children.push_back(std::move(made[best]));
+  }
+  return children;
+}
+
 void FrontSearch::credit(const std::vector<Child>& children, const std::vector<double>& gains) {
   shares_.begin_batch();
   for (std::size_t i = 0; i < children.size(); ++i) {
@@ -250,12 +298,9 @@ std::optional<double> FrontSearch::batch(std::size_t count) {
   available[repeated] = !moves_.empty();
   available[sliced] = !slices_.empty();
   available[valley] = !in_valley_.empty();
-  std::vector<Child> children;
+  const std::vector<Child> children = promising(count, available, before);
   std::vector<std::vector<double>> points;
-  while (children.size() < count) {
-    children.push_back(child(shares_.draw(random_, available), before));
-    points.push_back(children.back().x);
-  }
+  for (const Child& c : children) points.push_back(c.x);
   std::vector<double> gains;
   for (const Evaluation& e : session_.evaluate(points))
     gains.push_back(e.feasible() ? missed_by(session_.objectives(e), before.objectives) : 0);

@@ -15,8 +15,15 @@
 //                    the parameters, as NSGA-II's, of everything seen; moves among the best points
 //                    of a slice of the box without a point of the front (optimize/front_slices.hpp)
 //
-// Parents on the front: 0.6 of them evenly, a quarter where it is thin (by gap_side of the gaps
-// on both sides, optimize/front_distance.hpp), the others at its two ends.
+// Parents on the front: 0.6 of them evenly along it (by what both objectives change by from
+// neighbour to neighbour, each over that of the whole front), so that a long step with few points
+// is searched as much as a part with many; a quarter where it is thin (by gap_side of the gaps on
+// both sides, optimize/front_distance.hpp), the others at its two ends.
+//
+// Each child is the most promising of ten that are made alike, as optimize/local_model.hpp tells
+// from what was seen around the front; what it expects of a child counts as found for the next
+// ones of the batch, so that they go elsewhere. Not so what leads furthest away (redrawn, valleys,
+// slices): there the model knows nothing, and a choice would always take the furthest.
 //
 // Shares: optimize/move_shares.hpp, gained being what the front before the batch missed of the
 // child over the gap, at most 1. The same children for any number of threads.
@@ -52,6 +59,7 @@ class FrontSearch {
     FrontPoints x;
     std::vector<ObjectivePair> objectives;
     std::vector<std::size_t> places;  // in seen()
+    std::vector<double> along;        // steps of the front on both sides
     std::vector<double> thin;         // gap_side on both sides
   };
   Front front() const;
@@ -60,6 +68,8 @@ class FrontSearch {
   void take_up_seen();
   void look_around(const Front& front);
   Child child(std::size_t kind, const Front& front);
+  std::vector<Child> promising(std::size_t count, const std::vector<bool>& available,
+                               const Front& front);
   Child followed(const Front& front);
   Child step(const Front& front);
   Child redraw();
@@ -72,6 +82,7 @@ class FrontSearch {
   MoveShares shares_;
   std::vector<Individual> population_;
   std::size_t taken_up_ = 0;       // of seen()
+  std::vector<double> deficits_;   // of seen()
   std::vector<std::size_t> near_;  // positions in seen(): on or near the front, with gradient
   std::map<std::size_t, std::vector<Valley>> valleys_;  // by position in seen()
   std::size_t valleys_of_ = 0;                          // positions looked at

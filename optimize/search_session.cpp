@@ -114,6 +114,11 @@ std::vector<Evaluation> SearchSession::evaluate_with_gradient(
   return evaluations;
 }
 
+void SearchSession::in_parallel(std::size_t count,
+                                const std::function<void(std::size_t)>& work) const {
+  run_in_parallel(threads_, count, work);
+}
+
 ObjectivePair SearchSession::objectives(const Evaluation& evaluation) const {
   const double penalty = ledger_->objective().penalty(evaluation);
   return {evaluation.frequency_objective + penalty, evaluation.damping_objective + penalty};

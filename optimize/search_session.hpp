@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -50,6 +51,8 @@ class SearchSession {
   std::vector<Evaluation> evaluate(const std::vector<std::vector<double>>& points);
   std::vector<Evaluation> evaluate_with_gradient(const std::vector<std::vector<double>>& points);
   void see(const Evaluation& evaluation);
+  /// Work that needs no evaluation, on the threads of the search: work(0) .. work(count - 1).
+  void in_parallel(std::size_t count, const std::function<void(std::size_t)>& work) const;
   /// With the residual penalty: of an evaluation, and of seen()[i].
   ObjectivePair objectives(const Evaluation& evaluation) const;
   const ObjectivePair& objectives(std::size_t i) const { return objectives_[i]; }
