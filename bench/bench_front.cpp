@@ -74,6 +74,11 @@ int run(int count, char** words) {
     return !std::binary_search(stored.begin(), stored.end(), c.id) ||
            (!wanted.empty() && !wanted.contains(c.id));
   });
+  if (study.combinations.empty()) {
+    std::fprintf(stderr, "%s holds no finished combination of %s that is wanted\n", words[2],
+                 file.c_str());
+    return 2;
+  }
   std::vector<Problem> problems;
   const StudyInputs inputs = load_inputs(study, problems);
   throw_if_any(std::move(problems));

@@ -24,5 +24,6 @@ TEST_CASE("in full or not at all") {
   };
   CHECK(energy_search(-1, slope, true) == 0);
   CHECK(asked == 1);
-  CHECK(energy_search(-1, [](double s) { return s - 1; }, true) == 1);
+  CHECK(energy_search(
+            -1, [](double s) { return s - 1; }, true) == 1);
 }
