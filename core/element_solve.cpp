@@ -13,9 +13,9 @@ namespace {
 
 constexpr Eigen::Index kAxes = 3;
 constexpr Eigen::Index kNormal = 2;
-// At kt = 1e18 N/m^3 12 to 19 in the mean of a backbone; at most 28 in solves that converge, with
-// penalty contact a few up to 96. (Without softening 60 to 130 in the mean, but those are asked for
-// where softening ends elsewhere: docs/notes/modal-solver.md.)
+// On fronts of the study 4 (dry friction) to 11 (Jenkins) in the mean of a backbone, seldom
+// above 28. (Without softening 60 to 130 at kt = 1e18 N/m^3, but those are asked for where
+// softening ends elsewhere: docs/notes/modal-solver.md.)
 constexpr int kMostIterations = 100;
 // Residuals relative to lambda q and q: below what the reported residual of 1e-9 needs.
 constexpr double kTolerance = 1e-10;
@@ -158,7 +158,7 @@ void ElementNewton::step(ModalState& state, const ContactHistory& history, Softe
   }
   factorise(softening.active ? softening.share : 0);
   solve_linear(state, lack_, step_);
-  double length = search(history, softening.active, softening.may_begin(law_));
+  const double length = search(history, softening.active, softening.may_begin(law_));
   if (length == 0) {
     softening.begin();
     return;

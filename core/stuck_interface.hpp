@@ -42,9 +42,4 @@ struct StuckInterface {
   void invert();
 };
 
-/// Points that touch have no net normal force: exactly, so that its products can be left out.
-inline bool none(const Eigen::Ref<const Eigen::MatrixXd>& normal) {
-  return (normal.array() == 0).all();
-}
-
 }  // namespace slipfront
