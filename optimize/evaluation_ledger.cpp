@@ -1,6 +1,7 @@
 #include "optimize/evaluation_ledger.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <unordered_map>
 #include <utility>
@@ -48,13 +49,16 @@ Evaluation trusted(Evaluation evaluation, const Objective& objective,
 }  // namespace
 
 EvaluationLedger::EvaluationLedger(const Objective& objective, EvaluationStore& store, int threads)
-    : objective_(&objective), store_(&store), threads_(threads) {}
+    : objective_(&objective), store_(&store), threads_(threads), times_(objective.bounds()) {}
 
 Evaluation EvaluationLedger::compute(const std::string& key, const std::vector<double>& point,
                                      bool gradient) const {
+  const auto start = std::chrono::steady_clock::now();
   Evaluation evaluation =
       trusted(gradient ? objective_->evaluate_with_gradient(point) : objective_->evaluate(point),
               *objective_, point);
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+  times_.add(point, taken.count());
   store_->add(gradient ? key + kWithGradient : key, evaluation);
   return evaluation;
 }
@@ -132,8 +136,11 @@ std::vector<Evaluation> EvaluationLedger::evaluate(const std::vector<std::vector
     }
   }
 
+  std::vector<double> expected;
+  for (const auto& [slot, point] : missing) expected.push_back(expected_seconds(points[point]));
+  const std::vector<std::size_t> order = largest_first(expected);
   const auto fill = [&](std::size_t m) {
-    const auto [slot, point] = missing[m];
+    const auto [slot, point] = missing[order[m]];
     distinct[slot] = compute(keys[slot], points[point], has_gradient(keys[slot]));
   };
   run_in_parallel(threads_, missing.size(), fill);

@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "core/evaluation_store.hpp"
+#include "optimize/expected_time.hpp"
 #include "optimize/objective.hpp"
 
 namespace slipfront {
@@ -40,6 +41,9 @@ class EvaluationLedger {
   /// One point with factors (optimize/error_factor.hpp), if the objective has them there; of two
   /// threads that ask for the same one computes it, the other waits.
   Evaluation evaluate_with_gradient(const std::vector<double>& point);
+
+  /// How long an evaluation will take [s], by what those near it have taken (0: not known).
+  double expected_seconds(const std::vector<double>& point) const { return times_.of(point); }
 
   /// A point already asked for, from the store or computed again; not counted.
   Evaluation look_up(const std::vector<double>& point) const;
@@ -68,6 +72,7 @@ class EvaluationLedger {
   const Objective* objective_;
   EvaluationStore* store_;
   int threads_;
+  mutable ExpectedTime times_;
   std::vector<std::string> keys_;
   std::unordered_set<std::string> known_;
   long failed_ = 0;

@@ -107,8 +107,15 @@ std::vector<Evaluation> SearchSession::evaluate(const std::vector<std::vector<do
 std::vector<Evaluation> SearchSession::evaluate_with_gradient(
     const std::vector<std::vector<double>>& points) {
   std::vector<Evaluation> evaluations(points.size());
-  run_in_parallel(threads_, points.size(), [&](std::size_t i) {
-    evaluations[i] = ledger_->evaluate_with_gradient(space_->decode(points[i]));
+  std::vector<std::vector<double>> physical;
+  std::vector<double> expected;
+  for (const auto& point : points) {
+    physical.push_back(space_->decode(point));
+    expected.push_back(ledger_->expected_seconds(physical.back()));
+  }
+  const std::vector<std::size_t> order = largest_first(expected);
+  run_in_parallel(threads_, points.size(), [&](std::size_t k) {
+    evaluations[order[k]] = ledger_->evaluate_with_gradient(physical[order[k]]);
   });
   for (const Evaluation& evaluation : evaluations) see(evaluation);
   return evaluations;
@@ -167,8 +174,13 @@ bool SearchSession::descend(DescentEngine engine, const std::vector<DescentTask>
   std::vector<std::optional<Evaluation>> rivals(tasks.size());
   for (std::size_t from = 0; from < tasks.size(); from += kBatch) {
     const std::size_t count = std::min(kBatch, tasks.size() - from);
+    std::vector<double> expected;
+    for (std::size_t i = from; i < from + count; ++i)
+      expected.push_back(tasks[i].limits.evaluations *
+                         ledger_->expected_seconds(space_->decode(tasks[i].start)));
+    const std::vector<std::size_t> order = largest_first(expected);
     run_in_parallel(threads_, count, [&](std::size_t k) {
-      const std::size_t i = from + k;
+      const std::size_t i = from + order[k];
       const DescentTask& task = tasks[i];
       const std::vector<double>* start = &task.start;
       if (!task.rival.empty()) {

@@ -1,7 +1,9 @@
 #include "optimize/evaluation_ledger.hpp"
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <cmath>
+#include <thread>
 
 #include "core/failure.hpp"
 #include "gradient_formulas.hpp"
@@ -48,6 +50,28 @@ TEST_CASE("what is already stored is not computed, but counts as asked for") {
   restored.evaluate({kGood, {1e3, 7, 0.5}});
   CHECK(restored.evaluations() == 3);
   CHECK(restored.failed() == 1);
+}
+
+TEST_CASE("of a batch what will take longest is computed first; answers keep their order") {
+  std::vector<double> order;
+  const Formula objective(valley_parameters(), [&](std::span<const double> p) {
+    order.push_back(p[0]);
+    if (p[0] > 1e4) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    return valley(p);
+  });
+  MemoryStore store;
+  EvaluationLedger ledger(objective, store, 1);
+  ledger.evaluate({{1e3, 7, 0.5}, {1e5, 7, 0.5}});
+  CHECK(order == std::vector{1e3, 1e5});  // nothing is known yet
+  CHECK(ledger.expected_seconds({1.1e5, 7, 0.5}) >= 0.05);
+  order.clear();
+  const auto found = ledger.evaluate({{0.9e3, 7, 0.5}, {0.9e5, 7, 0.5}, {1.1e5, 7, 0.5}});
+  CHECK(order == std::vector{0.9e5, 1.1e5, 0.9e3});
+  REQUIRE(found.size() == 3);
+  CHECK(found[0].parameters[0] == 0.9e3);
+  CHECK(found[2].parameters[0] == 1.1e5);
+  // Counted in the order in which they were asked for.
+  CHECK(ledger.keys()[2] == objective.key(std::vector{0.9e3, 7., 0.5}));
 }
 
 TEST_CASE("errors that are not finite are stored as a failure with finite numbers") {
