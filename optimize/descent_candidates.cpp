@@ -126,9 +126,16 @@ bool DescentCandidates::add_from_dead(const Goal& goal, const Evaluation& best,
   return !stopped;
 }
 
-bool DescentCandidates::add_along_valleys(std::vector<DescentTask>& tasks) {
+bool DescentCandidates::add_along_valleys(std::size_t results, std::vector<DescentTask>& tasks) {
+  std::vector<std::size_t> in_valleys;
+  for (const std::size_t i : results_.non_dominated())
+    if (!gone_along_.contains(i) && !valleys(session_, results_.all()[i]).empty())
+      in_valleys.push_back(i);
   std::vector<ValleyResult> through;
-  for (const std::size_t i : results_.non_dominated()) {
+  const std::size_t count = std::min(results, in_valleys.size());
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::size_t i = in_valleys[(2 * k + 1) * in_valleys.size() / (2 * count)];
+    gone_along_.insert(i);
     const Evaluation& e = results_.all()[i];
     through.push_back({e, Goal::ray(session_.objectives(e), kDiagonal, scale())});
   }

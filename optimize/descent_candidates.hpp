@@ -17,7 +17,7 @@
 //            (optimize/valleys.hpp)
 //
 // What has been made is not offered again: a gap while its ends are neighbours, a point, a kink,
-// what lies beside an end while that stays where it is.
+// what lies beside an end while that stays where it is, the valleys through a result.
 #pragma once
 
 #include <limits>
@@ -59,9 +59,10 @@ class DescentCandidates {
 
   /// Each end once. Looking for dead variables takes evaluations; false if stopped.
   bool add_beside_ends(std::vector<DescentTask>& tasks);
-  /// From all non-dominated results, each towards where both objectives are lower than its own;
-  /// false if stopped.
-  bool add_along_valleys(std::vector<DescentTask>& tasks);
+  /// From non-dominated results with valleys through them that have not been offered before, at
+  /// most `results`, evenly along the front, each towards where both objectives are lower than its
+  /// own; false if stopped.
+  bool add_along_valleys(std::size_t results, std::vector<DescentTask>& tasks);
   /// From other parts of the ranges of the variables that are dead at `best`; false if stopped.
   bool add_from_dead(const Goal& goal, const Evaluation& best,
                      std::vector<DescentTask>& tasks) const;
@@ -86,6 +87,7 @@ class DescentCandidates {
                             std::numeric_limits<double>::infinity()};
   std::set<std::pair<std::size_t, std::size_t>> tried_gaps_;  // positions in the results
   std::set<std::size_t> tried_points_;                        // positions in seen()
+  std::set<std::size_t> gone_along_;                          // positions in the results
 };
 
 }  // namespace slipfront

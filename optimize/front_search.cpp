@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -57,6 +58,9 @@ constexpr std::size_t kRemembered = 50;
 // Children are chosen from so many each, by a model of what has a deficit of at most so many gaps.
 constexpr std::size_t kChoice = 10;
 constexpr double kModelled = 20;
+// How far from what is known a choice is drawn (promise()), in turns: near, where branches lie side
+// by side, and far, across what seems worse.
+constexpr double kFurthest[] = {0.03, 0.5};
 
 /// A position drawn by weight; none has any: evenly.
 std::size_t drawn(RandomEngine& random, const std::vector<double>& weights) {
@@ -265,9 +269,10 @@ std::vector<FrontSearch::Child> FrontSearch::promising(std::size_t count,
   std::size_t i = 0;
   for (const std::size_t end : ends) {
     std::size_t best = i;
+    const double furthest = kFurthest[children.size() % std::size(kFurthest)];
     double most = -std::numeric_limits<double>::infinity();
     for (; i < end; ++i)
-      if (const double promised = promise(guesses[i], expected); promised > most)
+      if (const double promised = promise(guesses[i], expected, furthest); promised > most)
         most = promised, best = i;
     expected.push_back(guesses[best].objectives);
     children.push_back(std::move(made[best]));

@@ -22,8 +22,9 @@
 //
 // Each child is the most promising of ten that are made alike, as optimize/local_model.hpp tells
 // from what was seen around the front; what it expects of a child counts as found for the next
-// ones of the batch, so that they go elsewhere. Not so what leads furthest away (redrawn, valleys,
-// slices): there the model knows nothing, and a choice would always take the furthest.
+// ones of the batch, so that they go elsewhere. In turns a child is drawn to what is unknown nearby
+// or further off. Not chosen is what leads furthest away (redrawn, valleys, slices): there the
+// model knows nothing.
 //
 // Shares: optimize/move_shares.hpp, gained being what the front before the batch missed of the
 // child over the gap, at most 1. The same children for any number of threads.

@@ -90,8 +90,9 @@ LocalModel::Guess LocalModel::guess(const std::vector<double>& at) const {
   return {{f[0], f[1]}, std::sqrt(squares[order.front()])};
 }
 
-double promise(const LocalModel::Guess& guess, const std::vector<ObjectivePair>& front) {
-  return missed_by(guess.objectives, front) + kUnknown * guess.distance;
+double promise(const LocalModel::Guess& guess, const std::vector<ObjectivePair>& front,
+               double furthest) {
+  return missed_by(guess.objectives, front) + kUnknown * std::min(guess.distance, furthest);
 }
 
 }  // namespace slipfront

@@ -9,10 +9,12 @@
 //   u:
 //                        the kernel that bends least where the points are, and has a kink of its
 //                        own at each of them, as errors with kinks have
-//   promise(x) = missed(f(x)) + 0.2 |u - u_nearest|
+//   promise(x) = missed(f(x)) + 0.2 min(|u - u_nearest|, furthest)
 //                        how much a front would miss the expected point
 //                        (optimize/front_distance.hpp), and a share of what it may be better by:
-//                        without it (0) branches beside what is known best are left unseen
+//                        without it (furthest 0) branches beside what is known best are left
+//                        unseen; without a bound what is expected counts no longer where a
+//                        variable has many decades
 //
 // Limits: a guess, of no use but to choose among points that may all be evaluated. Between points
 // further apart than the kinks of an error it knows nothing of these; outwards it goes on straight.
@@ -53,7 +55,8 @@ class LocalModel {
   std::vector<Scale> scales_;
 };
 
-/// By how much `front` would miss what is guessed, and a share of its distance.
-double promise(const LocalModel::Guess& guess, const std::vector<ObjectivePair>& front);
+/// By how much `front` would miss what is guessed, and a share of its distance up to `furthest`.
+double promise(const LocalModel::Guess& guess, const std::vector<ObjectivePair>& front,
+               double furthest);
 
 }  // namespace slipfront

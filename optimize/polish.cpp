@@ -1,6 +1,7 @@
 #include "optimize/polish.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numbers>
 #include <utility>
 
@@ -26,6 +27,11 @@ constexpr int kPatience = 2;
 // Of descents and children that take turns: new points of the front for each backbone that either
 // is credited with when it finds nothing.
 constexpr double kBase = 0.05;
+// Results from which valleys are gone along, evenly along the front: after the first rays every
+// one, later, when nothing else is left to descend from, so many at a time and so often.
+constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t kThrough = 16;
+constexpr int kAlongAgain = 3;
 // A round of fewer descents waits for more, which keep all threads busy, for so many batches.
 constexpr std::size_t kFew = 4;
 constexpr int kBatches = 3;
@@ -47,7 +53,7 @@ class Polish {
   /// False if stopped.
   bool run() {
     if (session_.seen().empty()) return true;
-    return scalar_optima() && beside_optima() && rays() && along_valleys() && rounds();
+    return scalar_optima() && beside_optima() && rays() && along_first_valleys() && rounds();
   }
 
   std::vector<Evaluation> front() const { return results_.front(); }
@@ -128,9 +134,17 @@ class Polish {
   }
 
   /// From behind the kinks that bound where the errors of a result stay as they are.
-  bool along_valleys() {
+  bool along_first_valleys() {
     std::vector<DescentTask> tasks;
-    return candidates_.add_along_valleys(tasks) && (tasks.empty() || solve(tasks));
+    return candidates_.add_along_valleys(kAll, tasks) && (tasks.empty() || solve(tasks));
+  }
+
+  /// The same through what has been found since. `tried`: there was one. False if stopped.
+  bool along_valleys(bool& tried) {
+    std::vector<DescentTask> tasks;
+    if (!candidates_.add_along_valleys(kThrough, tasks)) return false;
+    tried = !tasks.empty();
+    return !tried || take_turn(descending, [&] { return solve(tasks); });
   }
 
   bool rounds() {
@@ -140,6 +154,12 @@ class Polish {
       candidates_.add_missed(found);
       candidates_.add_gaps(found);
       if (found.empty()) turns_begun_ = true;
+      if (found.empty() && along_again_ < kAlongAgain) {
+        ++along_again_;
+        bool tried = false;
+        if (!along_valleys(tried)) return false;
+        if (tried) continue;
+      }
       if (found.empty() && results_.kinked()) {
         bool tried = false;
         if (!beside_ends(tried)) return false;
@@ -228,6 +248,7 @@ class Polish {
   int fruitless_ = 0;  // batches of children in a row
   MoveShares turns_{{kBase, kBase}};
   bool turns_begun_ = false;
+  int along_again_ = 0;
   int batches_ = 0;  // of children since the last descent
 };
 

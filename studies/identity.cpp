@@ -17,7 +17,7 @@ namespace {
 // search.
 constexpr int kMethodVersion = 3;
 // The same where only the hybrid's course has changed: results of other engines stay as they are.
-constexpr int kHybridVersion = 6;
+constexpr int kHybridVersion = 7;
 // The same where only the solver for interfaces of many points has changed; 2: parameter sets
 // converge that had failed (tangential stiffness above 10^16.9 N/m^3); 3: another course towards
 // solutions, so that sets at the edge of what can be solved end otherwise.

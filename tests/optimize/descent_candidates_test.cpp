@@ -110,6 +110,34 @@ TEST_CASE("beside an end every variable is moved either way by two lengths, once
   CHECK(tasks.empty());
 }
 
+TEST_CASE("valleys are gone along from so many results at a time, from each once") {
+  const GradientFormula objective(sliders_parameters(),
+                                  [](std::span<const double> p) { return sliders(p); });
+  const HybridOptions options = small_hybrid(0.1, 100);
+  MemoryStore store;
+  SearchSession session{objective, "test", {}, store, 1, {}};
+  PolishResults results{session};
+  DescentCandidates candidates{session, options, results};
+  for (const double s : {3, 4, 5})  // on the flat side of theta = 0.75, where a valley is
+    results.add(session.evaluate_with_gradient({{s, 5 - 0.3 * kSlidersFollow, 0.3}})[0], false);
+  const auto next = [&](std::size_t count) {
+    std::vector<double> starts;  // their s
+    std::vector<DescentTask> tasks;
+    REQUIRE(candidates.add_along_valleys(count, tasks));
+    for (const DescentTask& task : tasks) {
+      CHECK(task.start[2] > kSlidersKink);
+      starts.push_back(task.start[0]);
+    }
+    return starts;
+  };
+  REQUIRE(next(1).size() == 1);
+  const auto ends = next(2);  // the middle one has been
+  REQUIRE(ends.size() == 2);
+  CHECK(ends[0] == Approx(3));
+  CHECK(ends[1] == Approx(5));
+  CHECK(next(16).empty());
+}
+
 TEST_CASE("what is left of the limit of cost") {
   Fixture f({3, 5});
   // 12 members, 4 generations, 100 gradients; two evaluations with gradient so far.

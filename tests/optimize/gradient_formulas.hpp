@@ -72,6 +72,39 @@ inline Evaluation springs(std::span<const double> p) {
   return e;
 }
 
+inline constexpr double kSlidersKink = 0.75, kSlidersFollow = 0.4;
+
+inline std::vector<Parameter> sliders_parameters() {
+  return {parameter("k", Scale::log10, 1e2, 1e6), parameter("force", Scale::log10, 1e3, 1e7),
+          parameter("theta", Scale::linear, 0, 1)};
+}
+
+/// Errors (s - 3, f + follow theta - 5, r) in frequency and (s - 5, the same, r) in damping, with
+/// s = log10 k, f = log10 force. r = 0.1 up to theta = 0.75, so that force and theta count together
+/// only, and 0.1 - 0.36 (theta - 0.75) from there on: best at theta = 1, with r = 0.01.
+inline Evaluation sliders(std::span<const double> p, double follow = kSlidersFollow,
+                          double scale = 1) {
+  Evaluation e;
+  e.parameters.assign(p.begin(), p.end());
+  const double s = std::log10(p[0]), f = std::log10(p[1]), theta = p[2];
+  const bool behind = theta > kSlidersKink;
+  const double together = f + follow * theta - 5;
+  const double rest = kRest - (behind ? 0.36 * (theta - kSlidersKink) : 0);
+  const Eigen::Vector3d frequency(s - 3, together, scale * rest), damping(s - 5, together, rest);
+  e.frequency_objective = std::log10(frequency.squaredNorm());
+  e.damping_objective = std::log10(damping.squaredNorm());
+  Eigen::MatrixXd slopes = Eigen::MatrixXd::Zero(3, 3);
+  slopes(0, 0) = 1;
+  slopes(1, 1) = 1;
+  slopes(1, 2) = follow;
+  slopes(2, 2) = behind ? -0.36 : 0;
+  Eigen::MatrixXd of_frequency = slopes;
+  of_frequency(2, 2) *= scale;
+  e.frequency_factor = error_factor(of_frequency, frequency);
+  e.damping_factor = error_factor(slopes, damping);
+  return e;
+}
+
 /// A hybrid of 12 x 4 generations and three rays.
 inline HybridOptions small_hybrid(double gap, int gradients) {
   HybridOptions options;

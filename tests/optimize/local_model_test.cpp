@@ -77,9 +77,10 @@ TEST_CASE("one point, or the same one many times, is guessed everywhere") {
   }
 }
 
-TEST_CASE("promise: what the front misses, and a fifth of the distance") {
+TEST_CASE("promise: what the front misses, and a fifth of the distance up to a bound") {
   const std::vector<ObjectivePair> front = {{0, 1}, {1, 0}};
-  CHECK(promise({{0.5, 0.4}, 0}, front) == Approx(0.5));
-  CHECK(promise({{0.5, 0.4}, 0.1}, front) == Approx(0.52));
-  CHECK(promise({{1.1, 0.2}, 0}, front) == Approx(-0.1));
+  CHECK(promise({{0.5, 0.4}, 0}, front, 1) == Approx(0.5));
+  CHECK(promise({{0.5, 0.4}, 0.1}, front, 1) == Approx(0.52));
+  CHECK(promise({{0.5, 0.4}, 7}, front, 1) == Approx(0.7));
+  CHECK(promise({{1.1, 0.2}, 0}, front, 1) == Approx(-0.1));
 }

@@ -12,40 +12,9 @@ using namespace slipfront::test;
 namespace {
 
 constexpr std::size_t kAny = 1000;  // evaluations
-constexpr double kKink = 0.75, kFollow = 0.4;
-
-std::vector<Parameter> sliders_parameters() {
-  return {parameter("k", Scale::log10, 1e2, 1e6), parameter("force", Scale::log10, 1e3, 1e7),
-          parameter("theta", Scale::linear, 0, 1)};
-}
-
-/// Errors (s - 3, f + follow theta - 5, r) in frequency and (s - 5, the same, r) in damping, with
-/// s = log10 k, f = log10 force. r = 0.1 up to theta = 0.75, so that force and theta count together
-/// only, and 0.1 - 0.36 (theta - 0.75) from there on: best at theta = 1, with r = 0.01.
-Evaluation sliders(std::span<const double> p, double follow = kFollow, double scale = 1) {
-  Evaluation e;
-  e.parameters.assign(p.begin(), p.end());
-  const double s = std::log10(p[0]), f = std::log10(p[1]), theta = p[2];
-  const bool behind = theta > kKink;
-  const double together = f + follow * theta - 5;
-  const double rest = kRest - (behind ? 0.36 * (theta - kKink) : 0);
-  const Eigen::Vector3d frequency(s - 3, together, scale * rest), damping(s - 5, together, rest);
-  e.frequency_objective = std::log10(frequency.squaredNorm());
-  e.damping_objective = std::log10(damping.squaredNorm());
-  Eigen::MatrixXd slopes = Eigen::MatrixXd::Zero(3, 3);
-  slopes(0, 0) = 1;
-  slopes(1, 1) = 1;
-  slopes(1, 2) = follow;
-  slopes(2, 2) = behind ? -0.36 : 0;
-  Eigen::MatrixXd of_frequency = slopes;
-  of_frequency(2, 2) *= scale;
-  e.frequency_factor = error_factor(of_frequency, frequency);
-  e.damping_factor = error_factor(slopes, damping);
-  return e;
-}
 
 struct Made {
-  explicit Made(double follow = kFollow, double scale = 1)
+  explicit Made(double follow = kSlidersFollow, double scale = 1)
       : objective(sliders_parameters(),
                   [=](std::span<const double> p) { return sliders(p, follow, scale); }) {}
 
@@ -69,7 +38,7 @@ TEST_CASE("a valley is where variables count together only") {
   REQUIRE(found.size() == 1);
   CHECK(found[0].variable == 2);
   CHECK(found[0].direction[0] == Approx(0).margin(1e-12));
-  CHECK(found[0].direction[1] == Approx(-kFollow));
+  CHECK(found[0].direction[1] == Approx(-kSlidersFollow));
   CHECK(found[0].direction[2] == Approx(1));
   CHECK(valleys(made.session, at[1]).empty());
 }
@@ -80,7 +49,7 @@ TEST_CASE("errors stay as they are along a valley, and moves end at the bounds")
   const auto at = made.session.evaluate_with_gradient({x});
   const Valley valley = valleys(made.session, at[0]).at(0);
   const auto moved = moved_in_valley(made.session, x, valley, 0.7);
-  CHECK(moved[1] == Approx(4.9 - kFollow * 0.4));
+  CHECK(moved[1] == Approx(4.9 - kSlidersFollow * 0.4));
   CHECK(moved[2] == Approx(0.7));
   const Evaluation there = made.session.evaluate({moved})[0];
   CHECK(there.frequency_objective == Approx(at[0].frequency_objective).epsilon(1e-12));
@@ -106,12 +75,12 @@ TEST_CASE("a variable that leads almost alone makes a valley, and one line makes
 TEST_CASE("a valley is seen where errors are small, and none where there are none at all") {
   // The frequency errors at {3, 4.88, 0.3} are scale times 0.1 and nothing else.
   for (const double scale : {1e-3, 1e-6}) {
-    Made made(kFollow, scale);
+    Made made(kSlidersFollow, scale);
     const auto at = made.session.evaluate_with_gradient({{3, 4.88, 0.3}});
     REQUIRE(at[0].frequency_objective == Approx(2 * std::log10(scale * kRest)));
     REQUIRE(valleys(made.session, at[0]).size() == 1);
   }
-  Made made(kFollow, 0);
+  Made made(kSlidersFollow, 0);
   const auto at = made.session.evaluate_with_gradient({{3, 5, 0}});
   CHECK(valleys(made.session, at[0]).empty());
 }
@@ -135,7 +104,7 @@ TEST_CASE("starts along a valley lie behind its kink") {
   REQUIRE(starts.size() == 1);
   CHECK(starts[0].result == 0);
   CHECK(starts[0].x[0] == Approx(4));
-  CHECK(starts[0].x[1] == Approx(4.88 - kFollow * 0.7));
+  CHECK(starts[0].x[1] == Approx(4.88 - kSlidersFollow * 0.7));
   CHECK(starts[0].x[2] == Approx(1));
 }
 
