@@ -18,6 +18,20 @@ std::string error_text(double error) {
   return std::isfinite(error) ? to_text(error, kDigits) : "-";
 }
 
+/// "  80/s", "  24/min"; nothing for none.
+std::string rate_text(double per_second) {
+  if (!(per_second > 0)) return "";
+  if (per_second >= 1) return "  " + std::to_string(std::lround(per_second)) + "/s";
+  return "  " + to_text(per_second * kMinute, 2) + "/min";
+}
+
+/// How much is left, in shares of what this run has done so far; 0 if nothing tells.
+double share_left(long first, long now, long limit) {
+  return now > first && limit > now
+             ? static_cast<double>(limit - now) / static_cast<double>(now - first)
+             : 0;
+}
+
 }  // namespace
 
 std::string duration_text(double seconds) {
@@ -51,22 +65,31 @@ void ProgressPrinter::progressed(const std::string& id, const OptimizerProgress&
   if (running.first_generation < 0) {  // a resumed search does not begin at 0
     running.first_generation = progress.generation;
     running.first_evaluations = progress.generation == 0 ? 0 : progress.evaluations;
+    running.first_cost = progress.cost;
   }
-  const bool last = progress.generation >= progress.generations;
+  const bool last = progress.generations > 0 && progress.generation >= progress.generations;
   if (!last && now - running.shown_at < (in_place_ ? kSecondsInPlace : kSecondsInLog)) return;
   running.shown_at = now;
-  std::string line = running.head + "  generation " + std::to_string(progress.generation) + "/" +
-                     std::to_string(progress.generations) + "  " +
-                     std::to_string(progress.evaluations) + " evaluations";
-  const double rate =
-      spent > 0 ? static_cast<double>(progress.evaluations - running.first_evaluations) / spent : 0;
-  if (rate > 0) line += "  " + std::to_string(std::lround(rate)) + "/s";
+  std::string line = running.head;
+  if (progress.generations > 0)
+    line += "  generation " + std::to_string(progress.generation) + "/" +
+            std::to_string(progress.generations);
+  else
+    line += "  step " + std::to_string(progress.generation);
+  if (progress.cost_limit > 0)
+    line += "  " + std::to_string(progress.cost) + " of " + std::to_string(progress.cost_limit) +
+            " backbones";
+  line += "  " + std::to_string(progress.evaluations) + " evaluations";
+  if (spent > 0)
+    line +=
+        rate_text(static_cast<double>(progress.evaluations - running.first_evaluations) / spent);
   line += "  " + std::to_string(progress.failed) + " failed  best " +
           error_text(progress.best_frequency) + " " + error_text(progress.best_damping);
-  const int done = progress.generation - running.first_generation;
-  if (done > 0 && !last)
-    line +=
-        "  " + duration_text(spent / done * (progress.generations - progress.generation)) + " left";
+  const double left =
+      progress.cost_limit > 0
+          ? share_left(running.first_cost, progress.cost, progress.cost_limit)
+          : share_left(running.first_generation, progress.generation, progress.generations);
+  if (left > 0) line += "  " + duration_text(spent * left) + " left";
   running.line = line;
   if (in_place_) {
     erase_block();

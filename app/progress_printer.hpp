@@ -2,6 +2,10 @@
 // place on a terminal; in a log, a plain line of each every few seconds.
 //
 //   [2/5] iwan4  generation 37/60  1480 evaluations  910/s  12 failed  best 0.0012 0.031  20 s left
+//   [3/5] gjp  step 9  638 of 1872 backbones  279 evaluations  24/min  0 failed  best ..  8 min
+//   left
+//
+// The second where what a search may cost is limited, not its steps (the hybrid).
 #pragma once
 
 #include <functional>
@@ -35,6 +39,7 @@ class ProgressPrinter : public RunObserver {
     double shown_at = 0;
     int first_generation = -1;  // that this run computed
     long first_evaluations = 0;
+    long first_cost = 0;
   };
 
   /// A line that stays, above those of what is under way.

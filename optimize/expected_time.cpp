@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "optimize/search_space.hpp"
+
 namespace slipfront {
 namespace {
 
@@ -19,7 +21,7 @@ std::vector<double> ExpectedTime::place_of(std::span<const double> physical) con
   std::vector<double> place;
   for (std::size_t k = 0; k < bounds_.size(); ++k) {
     const Parameter& p = bounds_[k];
-    if (p.lower == p.upper) continue;
+    if (is_held(p)) continue;
     const double range = to_search(p, p.upper) - to_search(p, p.lower);
     place.push_back(to_search(p, physical[k]) / range);
   }

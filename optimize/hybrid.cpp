@@ -53,16 +53,22 @@ OptimizerResult run_hybrid(const Objective& objective, const HybridOptions& opti
   coverage.seeds.clear();
   std::vector<Problem> problems = hybrid_problems(options);
   if (problems.empty()) problems = nsga2_problems(coverage);
+  if (std::cmp_greater(seeds.size(), options.population))
+    problems.push_back({"optimizer", "seeds", std::to_string(seeds.size()) + " points",
+                        "must be at most the population, " + std::to_string(options.population),
+                        "ask for fewer points or raise hybrid.population"});
   if (!objective.has_gradient())
     problems.push_back({"optimizer", "engine", "hybrid", "needs an objective with gradients",
                         "use the engine nsga2"});
   throw_if_any(std::move(problems));
   SearchSession session(objective, settings_text(options, nsga2, engine), seeds, store, threads,
                         progress);
+  session.steps().expect_cost(options.cost_limit());
   session.run_generations(coverage);
   const Polished polished = polish(session, options, engine, nsga2.seed);
+  const std::string descents = std::to_string(polished.descents) + " descents";
   return session.finish(
-      polished.front, polished.why_ended + "; " + std::to_string(polished.descents) + " descents");
+      polished.front, polished.why_ended.empty() ? descents : polished.why_ended + "; " + descents);
 }
 
 }  // namespace slipfront

@@ -17,7 +17,10 @@
 //                        variable has many decades
 //
 // Limits: a guess, of no use but to choose among points that may all be evaluated. Between points
-// further apart than the kinks of an error it knows nothing of these; outwards it goes on straight.
+// further apart than the kinks of an error it knows nothing of these; outwards it goes on straight,
+// with no bound on what it promises there. Slopes by a variable that runs towards a guard are those
+// of optimize/search_chart.hpp, while x is in search variables: near the guard |u| is off by dx/dz.
+// Guesses are as good with either (docs/notes/optimizers.md).
 #pragma once
 
 #include <Eigen/Core>

@@ -16,11 +16,13 @@ namespace slipfront {
 
 struct OptimizerProgress {
   int generation = 0;     // generations, or batches of descents, that are done
-  int generations = 0;    // the limit; a search that ends by itself counts up to it
+  int generations = 0;    // the limit; 0 if there is none
   long evaluations = 0;   // distinct parameter sets so far
   long failed = 0;        // of them infeasible
   double best_frequency;  // lowest errors of eq 41 so far; infinite if none is feasible
   double best_damping;
+  long cost = 0;        // backbones paid for, one with gradient being two
+  long cost_limit = 0;  // of the search; 0 if there is none
 };
 
 /// Returns false to stop. Called after a checkpoint.

@@ -32,6 +32,9 @@ constexpr double kBase = 0.05;
 constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t kThrough = 16;
 constexpr int kAlongAgain = 3;
+// Where children and descents come back to parameter sets known already, and nothing is paid for
+// any more, a search ends after so many rounds: its box holds no others that it could try.
+constexpr int kForNothing = 100;
 // A round of fewer descents waits for more, which keep all threads busy, for so many batches.
 constexpr std::size_t kFew = 4;
 constexpr int kBatches = 3;
@@ -148,7 +151,8 @@ class Polish {
   }
 
   bool rounds() {
-    for (;;) {
+    for (long paid = -1;; paid = cost()) {
+      for_nothing_ = cost() == paid ? for_nothing_ + 1 : 0;
       std::vector<Candidate> found;
       candidates_.add_ends(found);
       candidates_.add_missed(found);
@@ -173,6 +177,10 @@ class Polish {
       }
       if (found.empty() && fruitless_ >= kPatience && !results_.kinked()) {
         why_ended = "no gap above " + to_text(options_.gap) + " is left to close";
+        return true;
+      }
+      if (for_nothing_ >= kForNothing) {
+        why_ended = "no parameter set is left to try";
         return true;
       }
       const bool children =
@@ -211,7 +219,8 @@ class Polish {
            (found.size() < kFew && batches_ < kBatches);
   }
 
-  /// Books what some work costs and how many new points of the front it brings.
+  /// Books what some work costs and how many new points of the front it brings. What has been
+  /// evaluated to find a task at all (valleys, ends of laws with kinks) is on neither's account.
   template <class Work>
   bool take_turn(Turn kind, const Work& work) {
     if (!turns_begun_) return work();
@@ -249,7 +258,8 @@ class Polish {
   MoveShares turns_{{kBase, kBase}};
   bool turns_begun_ = false;
   int along_again_ = 0;
-  int batches_ = 0;  // of children since the last descent
+  int for_nothing_ = 0;  // rounds in a row that cost nothing
+  int batches_ = 0;      // of children since the last descent
 };
 
 }  // namespace

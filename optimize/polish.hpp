@@ -11,14 +11,16 @@
 //      the point seen that reaches furthest), and one through every point seen that no result
 //      comes near; where descents stop at kinks, from beside both ends, one variable moved and the
 //      others following, or one without effect there moved to another part of its range; results
-//      that stopped at a kink go on over it (optimize/descent.hpp)
+//      that stopped at a kink go on over it (optimize/descent.hpp). Where nothing is left to
+//      descend from, valleys again, up to three times, through 16 results all along the front
 //   4  where that ends, a batch of children around the front (optimize/front_search.hpp), and
 //      rounds again for what it finds: two batches in vain end a smooth problem, or one with a
 //      single best point, the cost limit one where more than a twentieth of the descents stopped at
 //      kinks. There rounds and batches take turns, each with a share of the cost as it has lately
 //      brought new points of the front for it (optimize/move_shares.hpp, gain of
 //      optimize/front_distance.hpp); a round of fewer than four descents waits for more, three
-//      batches at most
+//      batches at most. Where nothing that could be tried is new any more (a tiny box) the search
+//      ends, too
 //
 // The whole search costs at most HybridOptions::cost_limit().
 //

@@ -141,10 +141,10 @@ bool SearchSession::run_generations(const Nsga2Options& options) {
                            fitness.push_back(fitness_of(e, ledger_->objective().penalty(e)));
                          return fitness;
                        });
-  auto first = seeds_;
-  for (auto& seed : first) seed = scale.from_search(seed);
-  if (std::cmp_greater(first.size(), options.population))
-    first.resize(static_cast<std::size_t>(options.population));
+  std::vector<std::vector<double>> first;  // as many seeds as there is room for, evenly
+  const std::size_t room = std::min(seeds_.size(), static_cast<std::size_t>(options.population));
+  for (std::size_t k = 0; k < room; ++k)
+    first.push_back(scale.from_search(seeds_[(2 * k + 1) * seeds_.size() / (2 * room)]));
   Nsga2State state = loop.start(std::move(first));
   if (!steps_->done()) return false;
   while (loop.stop_reason(state).empty()) {

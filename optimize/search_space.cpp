@@ -19,6 +19,8 @@ std::string range_text(const Parameter& parameter) {
 
 }  // namespace
 
+bool is_held(const Parameter& p) { return !(to_search(p, p.lower) < to_search(p, p.upper)); }
+
 std::vector<Problem> bounds_problems(std::span<const Parameter> bounds) {
   std::vector<Problem> problems;
   for (const Parameter& p : bounds) {
@@ -33,6 +35,9 @@ std::vector<Problem> bounds_problems(std::span<const Parameter> bounds) {
                           "must be above 0, as the parameter is searched on a log10 scale",
                           "raise the lower bound"});
   }
+  if (problems.empty() && std::all_of(bounds.begin(), bounds.end(), is_held))
+    problems.push_back({"bounds", "", "every parameter held", "at least one parameter must be free",
+                        "widen the bounds of one"});
   return problems;
 }
 
@@ -53,15 +58,11 @@ SearchSpace::SearchSpace(std::vector<Parameter> parameters) : parameters_(std::m
   throw_if_any(bounds_problems(parameters_));
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     const Parameter& p = parameters_[i];
-    // Bounds that a logarithm cannot tell apart hold the parameter like equal ones.
-    if (!(to_search(p, p.lower) < to_search(p, p.upper))) continue;
+    if (is_held(p)) continue;
     free_.push_back(i);
     lower_.push_back(to_search(p, p.lower));
     upper_.push_back(to_search(p, p.upper));
   }
-  if (free_.empty())
-    throw Failure(Problem{"bounds", "", "every parameter held",
-                          "at least one parameter must be free", "widen the bounds of one"});
 }
 
 std::vector<double> SearchSpace::decode(std::span<const double> search) const {

@@ -16,8 +16,12 @@
 
 namespace slipfront {
 
-/// Everything that is wrong with search bounds: not finite, lower above upper, or not
-/// above 0 on a logarithmic scale.
+/// Bounds that its search scale cannot tell apart: equal ones, or so near that their logarithms
+/// are.
+bool is_held(const Parameter& parameter);
+
+/// Everything that is wrong with search bounds: not finite, lower above upper, not above 0 on a
+/// logarithmic scale, or nothing left to search.
 std::vector<Problem> bounds_problems(std::span<const Parameter> bounds);
 
 /// Names of the free parameters whose value sits on a bound, to within 1e-6 of the range
@@ -27,7 +31,7 @@ std::vector<std::string> on_bound(std::span<const Parameter> bounds,
 
 class SearchSpace {
  public:
-  /// Throws a Failure for wrong bounds, or if no parameter is free.
+  /// Throws a Failure for wrong bounds.
   explicit SearchSpace(std::vector<Parameter> parameters);
 
   const std::vector<Parameter>& parameters() const { return parameters_; }

@@ -72,8 +72,14 @@ bool SearchSteps::done() {
   ++count_;
   if (count_ <= replayed_) return true;
   store_->save_checkpoint(checkpoint_of(settings_, count_));
-  stopped_ = progress_ && !progress_({count_, std::max(count_, expected_), ledger_->evaluations(),
-                                      ledger_->failed(), best_.frequency, best_.damping});
+  stopped_ = progress_ && !progress_({.generation = count_,
+                                      .generations = expected_,
+                                      .evaluations = ledger_->evaluations(),
+                                      .failed = ledger_->failed(),
+                                      .best_frequency = best_.frequency,
+                                      .best_damping = best_.damping,
+                                      .cost = ledger_->cost(),
+                                      .cost_limit = cost_limit_});
   return !stopped_;
 }
 

@@ -21,9 +21,11 @@ class SearchSteps {
   SearchSteps(std::string settings, EvaluationStore& store, const EvaluationLedger& ledger,
               const ProgressCallback& progress, std::vector<std::string>& notes);
 
-  /// What progress tells besides the books: errors of eq 41 and the limit.
+  /// What progress tells besides the books: errors of eq 41 and the limit, of steps or of what they
+  /// cost in backbones, where there is one.
   void see(const Evaluation& evaluation);
   void expect(int steps) { expected_ = steps; }
+  void expect_cost(long backbones) { cost_limit_ = backbones; }
 
   /// After each step. False if the search has to stop here: a checkpoint is on the disk.
   bool done();
@@ -38,7 +40,8 @@ class SearchSteps {
   ProgressCallback progress_;
   int replayed_ = 0;  // steps of earlier runs
   int count_ = 0;
-  int expected_ = 0;
+  int expected_ = 0;  // 0: as many as it takes
+  long cost_limit_ = 0;
   bool stopped_ = false;
   ErrorPair best_;
 };

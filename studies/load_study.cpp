@@ -298,12 +298,15 @@ class StudyMaker {
 
   /// What an engine asks of its population, before anything is computed.
   void check_population(const Combination& c, const std::string& pointer) {
-    const int population = c.optimizer.nsga2.population;
-    const auto pagmo = pagmo_algorithm(c.optimizer.engine);
+    const OptimizerEngine engine = c.optimizer.engine;
+    int population = c.optimizer.nsga2.population;
+    if (engine == OptimizerEngine::hybrid)  // or NSGA-II alone, where a model gives no gradients
+      population = std::min(population, c.optimizer.hybrid.population);
+    const auto pagmo = pagmo_algorithm(engine);
     if (pagmo)
       for (const Problem& p : pagmo_problems(*pagmo, c.optimizer.pagmo))
         add(pointer + "/" + p.key, p.found, p.rule, p.remedy);
-    if ((pagmo || c.optimizer.engine == OptimizerEngine::nsga2) && c.seeds_points > population)
+    if (engine != OptimizerEngine::boundary_intersection && c.seeds_points > population)
       add(pointer + "/seeds_from/points", std::to_string(c.seeds_points),
           "must be at most the population, " + std::to_string(population),
           "ask for fewer points or raise the population");

@@ -59,6 +59,42 @@ TEST_CASE("a resumed search counts from where it goes on") {
   CHECK_THAT(out.str(), Catch::Contains("  40/s") && Catch::Contains("  40 s left"));
 }
 
+TEST_CASE("a search with a limit of cost tells what it has paid, and how long the rest takes") {
+  std::ostringstream out;
+  double now = 0;
+  ProgressPrinter printer(
+      out, false, [&] { return now; }, [] { return false; });
+  printer.started("gjp", 1, 1);
+  OptimizerProgress p = progress(1, 32);
+  p.generations = 0;
+  p.cost = 32;
+  p.cost_limit = 1872;
+  printer.progressed("gjp", p);
+  CHECK(out.str().empty());
+  now = 120;
+  p.generation = 9;
+  p.evaluations = 80;
+  p.cost = 492;
+  printer.progressed("gjp", p);
+  // 48 evaluations in two minutes; 460 backbones took them, 1380 are left.
+  CHECK(out.str() ==
+        "[1/1] gjp  step 9  492 of 1872 backbones  80 evaluations  24/min  0 failed  best 0.00123 "
+        "0.0456  6 min 0 s left\n");
+}
+
+TEST_CASE("a search that ends by itself tells no time that is left") {
+  std::ostringstream out;
+  double now = 0;
+  ProgressPrinter printer(
+      out, false, [&] { return now; }, [] { return false; });
+  printer.started("a", 1, 1);
+  OptimizerProgress p = progress(1, 32);
+  p.generations = 0;
+  now = 10;
+  printer.progressed("a", p);
+  CHECK(out.str() == "[1/1] a  step 1  32 evaluations  0 failed  best 0.00123 0.0456\n");
+}
+
 TEST_CASE("a terminal gets one line for each combination under way, rewritten in place") {
   std::ostringstream out;
   double now = 0;

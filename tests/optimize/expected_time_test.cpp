@@ -20,6 +20,14 @@ TEST_CASE("what the nearest has taken is expected, on the search scale") {
   CHECK(times.of(std::vector{std::pow(10, 3.9), 7., 0.74}) == 9);  // 0.225, others 0.33 and 0.363
 }
 
+TEST_CASE("a parameter whose bounds have the same logarithm is held") {
+  const std::vector<Parameter> bounds = {parameter("k", Scale::log10, 3e12, 3000000000000.001),
+                                         parameter("mu", Scale::linear, 0, 1)};
+  ExpectedTime times(bounds);
+  times.add(std::vector{3e12, 0.5}, 5);
+  CHECK(times.of(std::vector{3e12, 0.5}) == 5);
+}
+
 TEST_CASE("the oldest of 257 times is forgotten") {
   ExpectedTime times(valley_parameters());
   times.add(std::vector{1e2, 7., 0.}, 1000);

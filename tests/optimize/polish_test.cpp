@@ -45,3 +45,27 @@ TEST_CASE("where descents stop at kinks the search around the front has its shar
   // Without turns they come when no descent is left to try: here never.
   CHECK(static_cast<double>(children) > 0.1 * static_cast<double>(cost - 60));
 }
+
+TEST_CASE("a box with no other parameter sets to try ends the search") {
+  // Nine roundings wide, a front of nine points. Slopes tell of better ones below, as beside kinks.
+  constexpr double kStep = 0x1p-52;
+  const GradientFormula objective(
+      {parameter("x", Scale::linear, 1, 1 + 8 * kStep)}, [](std::span<const double> p) {
+        Evaluation e;
+        e.parameters.assign(p.begin(), p.end());
+        const double s = 0.1 * (p[0] - 1) / kStep;
+        const Eigen::Vector2d frequency(1 + s, 1), damping(2 - s, 1);
+        e.frequency_objective = std::log10(frequency.squaredNorm());
+        e.damping_objective = std::log10(damping.squaredNorm());
+        e.frequency_factor = error_factor(Eigen::MatrixXd::Constant(2, 1, 3), frequency);
+        e.damping_factor = error_factor(Eigen::MatrixXd::Constant(2, 1, 3), damping);
+        return e;
+      });
+  MemoryStore store;
+  SearchSession session(objective, "test", {}, store, 1, {});
+  session.evaluate({{1}, {1 + 4 * kStep}, {1 + 8 * kStep}});
+  const Polished found = polish(session, small_hybrid(0.01, 2000), DescentEngine::ceres, 1);
+  CAPTURE(session.ledger()->cost());
+  CHECK(found.why_ended == "no parameter set is left to try");
+  CHECK(found.front.size() == 9);
+}

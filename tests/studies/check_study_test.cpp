@@ -24,6 +24,19 @@ TEST_CASE("a parameter with equal bounds is held") {
   CHECK(check.combinations.at(0).free_parameters == 2);
 }
 
+TEST_CASE("a combination with nothing left to search is named before anything is computed") {
+  const SmallStudy small;
+  // Held by logarithms that are equal, and by equal bounds; iwan4 has others that are free.
+  const std::vector<std::string> settings = {
+      R"(bounds.normal_stiffness={"lower":3e12,"upper":3000000000000.001})",
+      R"(bounds.tangential_stiffness={"lower":1e12,"upper":1e12})",
+      R"(bounds.slip_traction={"lower":1e5,"upper":1e5})"};
+  const auto check = check_study(small.file(), Registry::built_in(), settings);
+  REQUIRE(check.problems.size() == 1);
+  CHECK_THAT(check.problems[0].where, Catch::Contains("/combinations/0, bounds"));
+  CHECK(check.problems[0].found == "every parameter held");
+}
+
 TEST_CASE("problems of the file and of what it names come together") {
   const SmallStudy small;
   const auto check = check_study(small.file(), Registry::built_in(),
@@ -71,10 +84,12 @@ TEST_CASE("what an engine asks of its population is checked before anything runs
   refused(R"({"engine":"pagmo_nsga2","population":75})", "population");
   refused(R"({"engine":"moead","population":4})", "population");
   refused(R"({"engine":"nspso","population":4})", "population");
-  for (const char* engine : {"nsga2", "moead"})
+  for (const char* engine : {"nsga2", "moead", "hybrid"})  // a hybrid may be NSGA-II alone
     refused(R"({"engine":")" + std::string(engine) +
                 R"(","population":8,"seeds_from":{"combination":"jenkins","points":30}})",
             "seeds_from/points");
+  refused(R"({"hybrid":{"population":16},"seeds_from":{"combination":"jenkins","points":30}})",
+          "seeds_from/points");
   CHECK(check_study(small.file(), Registry::built_in(),
                     {R"(combinations[iwan4].optimizer={"engine":"pagmo_nsga2","population":76})"})
             .problems.empty());
