@@ -25,11 +25,9 @@ std::string rate_text(double per_second) {
   return "  " + to_text(per_second * kMinute, 2) + "/min";
 }
 
-/// How much is left, in shares of what this run has done so far; 0 if nothing tells.
-double share_left(long first, long now, long limit) {
-  return now > first && limit > now
-             ? static_cast<double>(limit - now) / static_cast<double>(now - first)
-             : 0;
+/// At the pace of what took `seconds`; 0 if nothing tells.
+double seconds_left(double seconds, long done, long left) {
+  return done > 0 && left > 0 ? seconds * static_cast<double>(left) / static_cast<double>(done) : 0;
 }
 
 }  // namespace
@@ -62,10 +60,16 @@ void ProgressPrinter::started(const std::string& id, int number, int count) {
 void ProgressPrinter::progressed(const std::string& id, const OptimizerProgress& progress) {
   Running& running = running_[id];
   const double now = clock_(), spent = now - running.started_at;
-  if (running.first_generation < 0) {  // a resumed search does not begin at 0
-    running.first_generation = progress.generation;
+  const bool by_cost = progress.cost_limit > 0;
+  const Mark mark{spent, by_cost ? progress.cost : progress.generation};
+  if (!running.resumed_at) {  // a resumed search does not begin at 0
+    running.resumed_at = true;
     running.first_evaluations = progress.generation == 0 ? 0 : progress.evaluations;
-    running.first_cost = progress.cost;
+    running.before = running.last = {0, mark.done};
+  }
+  if (spent > 0 && spent >= 2 * running.last.spent) {
+    running.before = running.last;
+    running.last = mark;
   }
   const bool last = progress.generations > 0 && progress.generation >= progress.generations;
   if (!last && now - running.shown_at < (in_place_ ? kSecondsInPlace : kSecondsInLog)) return;
@@ -76,7 +80,7 @@ void ProgressPrinter::progressed(const std::string& id, const OptimizerProgress&
             std::to_string(progress.generations);
   else
     line += "  step " + std::to_string(progress.generation);
-  if (progress.cost_limit > 0)
+  if (by_cost)
     line += "  " + std::to_string(progress.cost) + " of " + std::to_string(progress.cost_limit) +
             " backbones";
   line += "  " + std::to_string(progress.evaluations) + " evaluations";
@@ -86,10 +90,9 @@ void ProgressPrinter::progressed(const std::string& id, const OptimizerProgress&
   line += "  " + std::to_string(progress.failed) + " failed  best " +
           error_text(progress.best_frequency) + " " + error_text(progress.best_damping);
   const double left =
-      progress.cost_limit > 0
-          ? share_left(running.first_cost, progress.cost, progress.cost_limit)
-          : share_left(running.first_generation, progress.generation, progress.generations);
-  if (left > 0) line += "  " + duration_text(spent * left) + " left";
+      seconds_left(spent - running.before.spent, mark.done - running.before.done,
+                   (by_cost ? progress.cost_limit : progress.generations) - mark.done);
+  if (left > 0) line += "  " + duration_text(left) + " left";
   running.line = line;
   if (in_place_) {
     erase_block();

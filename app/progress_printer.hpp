@@ -31,15 +31,22 @@ class ProgressPrinter : public RunObserver {
   bool stop() override { return stop_requested_(); }
 
  private:
+  /// How far a search had come.
+  struct Mark {
+    double spent = 0;  // seconds of this run
+    long done = 0;     // backbones or generations, whichever its limit counts
+  };
+
   /// A combination that is under way.
   struct Running {
     std::string head;       // "[2/5] iwan4"
     std::string line;       // as shown
     double started_at = 0;  // in this run
     double shown_at = 0;
-    int first_generation = -1;  // that this run computed
+    bool resumed_at = false;  // where this run goes on is known
     long first_evaluations = 0;
-    long first_cost = 0;
+    Mark before,
+        last;  // each at twice the time of the one before: the pace is counted from `before`
   };
 
   /// A line that stays, above those of what is under way.

@@ -41,10 +41,10 @@ TEST_CASE("a log gets a plain line every few seconds, with rate and time left") 
   CHECK(out.str().empty());
   now = 110;
   printer.progressed("iwan4", progress(20, 800, 12));
-  // 800 evaluations in 10 s; 20 generations took 10 s, 80 are left.
+  // 800 evaluations in 10 s; of generations 10 took the last 8 s, 80 are left.
   CHECK(out.str() ==
         "[2/5] iwan4  generation 20/100  800 evaluations  80/s  12 failed  best 0.00123 0.0456  "
-        "40 s left\n");
+        "1 min 4 s left\n");
 }
 
 TEST_CASE("a resumed search counts from where it goes on") {
@@ -57,6 +57,20 @@ TEST_CASE("a resumed search counts from where it goes on") {
   now = 10;
   printer.progressed("a", progress(60, 2400));
   CHECK_THAT(out.str(), Catch::Contains("  40/s") && Catch::Contains("  40 s left"));
+}
+
+TEST_CASE("the time left follows a pace that changes") {
+  std::ostringstream out;
+  double now = 0;
+  ProgressPrinter printer(
+      out, false, [&] { return now; }, [] { return false; });
+  printer.started("a", 1, 1);
+  printer.progressed("a", progress(0, 10));
+  // Ten generations in 100 s, then one a second, told every five seconds.
+  for (int i = 1; i <= 10; ++i) now = 10 * i, printer.progressed("a", progress(i, 100));
+  for (int i = 1; i <= 80; ++i) now = 100 + i, printer.progressed("a", progress(10 + i, 100));
+  // The pace since 80 s, half of 160: 82 generations in 100 s; 10 are left.
+  CHECK_THAT(out.str(), Catch::Contains("generation 90/100") && Catch::EndsWith("  12 s left\n"));
 }
 
 TEST_CASE("a search with a limit of cost tells what it has paid, and how long the rest takes") {
