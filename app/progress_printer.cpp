@@ -62,8 +62,8 @@ void ProgressPrinter::progressed(const std::string& id, const OptimizerProgress&
   const double now = clock_(), spent = now - running.started_at;
   const bool by_cost = progress.cost_limit > 0;
   const Mark mark{spent, by_cost ? progress.cost : progress.generation};
-  if (!running.resumed_at) {  // a resumed search does not begin at 0
-    running.resumed_at = true;
+  if (!running.heard_of) {  // a resumed search does not begin at 0
+    running.heard_of = true;
     running.first_evaluations = progress.generation == 0 ? 0 : progress.evaluations;
     running.before = running.last = {0, mark.done};
   }

@@ -2,8 +2,7 @@
 // place on a terminal; in a log, a plain line of each every few seconds.
 //
 //   [2/5] iwan4  generation 37/60  1480 evaluations  910/s  12 failed  best 0.0012 0.031  20 s left
-//   [3/5] gjp  step 9  638 of 1872 backbones  279 evaluations  24/min  0 failed  best ..  8 min
-//   left
+//   [3/5] gjp  step 9  638 of 1872 backbones  279 evaluations  24/min  ...  8 min 20 s left
 //
 // The second where what a search may cost is limited, not its steps (the hybrid).
 #pragma once
@@ -43,10 +42,10 @@ class ProgressPrinter : public RunObserver {
     std::string line;       // as shown
     double started_at = 0;  // in this run
     double shown_at = 0;
-    bool resumed_at = false;  // where this run goes on is known
+    bool heard_of = false;  // where this run began or goes on is known
     long first_evaluations = 0;
-    Mark before,
-        last;  // each at twice the time of the one before: the pace is counted from `before`
+    Mark before;  // the pace is counted from here
+    Mark last;    // at twice the time of `before`, or later; becomes it at twice its own
   };
 
   /// A line that stays, above those of what is under way.
