@@ -18,7 +18,7 @@ static_assert(std::atomic<bool>::is_always_lock_free);  // the handler may touch
 
 extern "C" void remember_signal(int number) {
   signal_came = true;
-  std::signal(number, SIG_DFL);
+  if (number == SIGINT) std::signal(number, SIG_DFL);
 }
 
 }  // namespace
@@ -31,15 +31,14 @@ void watch_for_interrupts() {
 
 bool interrupted() { return signal_came; }
 
-InterruptDeadline::InterruptDeadline(double seconds, int exit_code, std::string last_line) {
-  watch_ = std::thread([this, seconds, exit_code, line = std::move(last_line)] {
+InterruptDeadline::InterruptDeadline(double seconds, std::function<int()> last_act) {
+  watch_ = std::thread([this, seconds, act = std::move(last_act)] {
     std::unique_lock lock(mutex_);
     const auto ended = [this] { return ended_; };
     while (!interrupted())
       if (changed_.wait_for(lock, kLook, ended)) return;
     if (changed_.wait_for(lock, std::chrono::duration<double>(seconds), ended)) return;
-    [[maybe_unused]] const ssize_t ignored = ::write(STDERR_FILENO, line.data(), line.size());
-    ::_exit(exit_code);
+    ::_exit(act());
   });
 }
 

@@ -3,9 +3,11 @@
 #include <sched.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <memory>
 
 #include "core/number.hpp"
 
@@ -87,11 +89,25 @@ std::optional<int> slurm_processors() {
   return per_task ? per_task : variable("SLURM_CPUS_ON_NODE");
 }
 
+/// Those that this process may run on; 1 if the system does not tell.
+int affine_processors() {
+  // The kernel refuses a set with less room than its own, whose size it does not tell.
+  constexpr int kFirst = 1024, kMost = 1 << 20;
+  for (int room = kFirst; room <= kMost; room *= 2) {
+    const std::unique_ptr<cpu_set_t, void (*)(cpu_set_t*)> set(
+        CPU_ALLOC(room), [](cpu_set_t* owned) { CPU_FREE(owned); });
+    if (!set) break;
+    const std::size_t bytes = CPU_ALLOC_SIZE(room);
+    CPU_ZERO_S(bytes, set.get());
+    if (sched_getaffinity(0, bytes, set.get()) == 0)
+      return std::max(1, CPU_COUNT_S(bytes, set.get()));
+    if (errno != EINVAL) break;
+  }
+  return 1;
+}
+
 int allowed_processors() {
-  int allowed = 1;
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  if (sched_getaffinity(0, sizeof set, &set) == 0) allowed = std::max(1, CPU_COUNT(&set));
+  int allowed = affine_processors();
   for (const auto& limit :
        {cgroup_processors("/proc/self/cgroup", "/sys/fs/cgroup"), slurm_processors()})
     if (limit) allowed = std::min(allowed, std::max(1, *limit));

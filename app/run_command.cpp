@@ -8,6 +8,7 @@
 #include "app/ranking_output.hpp"
 #include "app/terminal.hpp"
 #include "core/failure.hpp"
+#include "results/folder_lock.hpp"
 #include "studies/load_study.hpp"
 #include "studies/open_run.hpp"
 #include "studies/run_study.hpp"
@@ -84,7 +85,8 @@ int run_on_slurm(const Study& study, const StudyModels& models, const RunOptions
     }
     return ExitCode::done;
   }
-  const OpenedRun run = open_run(study, models.registry, options);
+  OpenedRun run = open_run(study, models.registry, options);
+  run.folder.reset();  // its lock: the first tasks may begin before the last job is submitted
   const std::vector<SlurmJob> jobs = slurm_jobs(study.name, waves_of(run.units), slurm);
   const std::vector<std::string> ids = submit(jobs);
   for (std::size_t i = 0; i < ids.size(); ++i)
@@ -96,8 +98,12 @@ int run_on_slurm(const Study& study, const StudyModels& models, const RunOptions
 
 int run(const Arguments& arguments) {
   const RunOptions options = options_of(arguments);
-  watch_for_interrupts();
-  const InterruptDeadline deadline(kSecondsToStop, ExitCode::interrupted, kInterrupted);
+  if (!on_slurm(arguments)) watch_for_interrupts();
+  const InterruptDeadline deadline(kSecondsToStop, [] {
+    FolderLock::leave_all();
+    std::cerr << kInterrupted << std::flush;
+    return ExitCode::interrupted;
+  });
   const std::string file = arguments.operand(0);
   const std::vector<std::string> settings = arguments.values("--set");
   const StudyModels models = load_study_models(file, settings);

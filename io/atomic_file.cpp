@@ -20,6 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr mode_t kNewFileMode = 0666;      // for everybody, as far as the user's umask allows
 constexpr std::size_t kReadChunk = 65536;  // bytes per read(2)
+constexpr std::string_view kTemporary = ".tmp";
 
 [[noreturn]] void fail(const std::string& path, const std::string& rule, int error) {
   throw Failure({path, "", "", rule + ": " + std::strerror(error), ""});
@@ -74,10 +75,27 @@ int sync_folder(const fs::path& folder) {
   return 0;
 }
 
+/// Whether the name is one that write_atomically gives to a temporary file.
+bool is_temporary(std::string_view name) {
+  const auto digits = [&] {
+    std::size_t count = 0;
+    for (; !name.empty() && name.back() >= '0' && name.back() <= '9'; ++count)
+      name.remove_suffix(1);
+    return count > 0;
+  };
+  const auto end = [&](std::string_view text) {
+    const bool there = name.ends_with(text);
+    if (there) name.remove_suffix(text.size());
+    return there;
+  };
+  return end(kTemporary) && digits() && end("-") && digits() && end(".") && name.size() > 1 &&
+         name.front() == '.';
+}
+
 }  // namespace
 
 void write_atomically(const std::string& path, std::string_view bytes) {
-  static std::atomic<unsigned> counter{0};
+  static std::atomic<unsigned long> counter{0};
   const fs::path target = follow(path);
   std::error_code ignored;
   const fs::file_status status = fs::status(target, ignored);
@@ -86,10 +104,14 @@ void write_atomically(const std::string& path, std::string_view bytes) {
                    "must be a regular file, or not exist", "Give the name of a file"});
 
   const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
-  const fs::path temporary =
-      folder / ("." + target.filename().string() + "." + std::to_string(::getpid()) + "-" +
-                std::to_string(counter.fetch_add(1)) + ".tmp");
-  Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kNewFileMode));
+  fs::path temporary;
+  int opened = -1;
+  do {  // a name that a killed process of the same number left behind is passed over
+    temporary = folder / ("." + target.filename().string() + "." + std::to_string(::getpid()) +
+                          "-" + std::to_string(counter.fetch_add(1)) + std::string(kTemporary));
+    opened = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kNewFileMode);
+  } while (opened < 0 && errno == EEXIST);
+  Descriptor file(opened);
   if (file.number() < 0) fail(path, "cannot be written", errno);
 
   int error = write_all(file.number(), bytes);
@@ -103,6 +125,15 @@ void write_atomically(const std::string& path, std::string_view bytes) {
   }
   if (const int folder_error = sync_folder(folder); folder_error != 0)
     fail(path, "is written, but its folder cannot be forced to the disk", folder_error);
+}
+
+void remove_temporary_files(const std::string& folder) {
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code ignored;
+    if (is_temporary(entry->path().filename().string())) fs::remove(entry->path(), ignored);
+  }
 }
 
 std::string read_file(const std::string& path) {

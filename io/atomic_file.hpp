@@ -7,7 +7,8 @@
 //
 // Limits: the target must be a regular file or not exist (a link is followed); a device
 // or a pipe is refused, because a rename would replace it. A process that is killed
-// while it writes may leave its temporary file (".NAME.<pid>-<n>.tmp") behind.
+// while it writes leaves its temporary file (".NAME.<pid>-<n>.tmp") behind, which is in
+// nobody's way and which remove_temporary_files() takes away.
 #pragma once
 
 #include <string>
@@ -17,6 +18,10 @@ namespace slipfront {
 
 /// Throws a Failure that names the path and the system's reason.
 void write_atomically(const std::string& path, std::string_view bytes);
+
+/// Removes what killed processes left of write_atomically in this folder (not below it), as far
+/// as that can be done. Only for a folder in which nobody else writes.
+void remove_temporary_files(const std::string& folder);
 
 /// The whole file as bytes; a Failure if it cannot be read or is a folder.
 std::string read_file(const std::string& path);

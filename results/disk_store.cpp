@@ -1,7 +1,8 @@
 #include "results/disk_store.hpp"
 
+#include <filesystem>
 #include <mutex>
-#include <unordered_set>
+#include <set>
 #include <utility>
 
 #include "core/hash.hpp"
@@ -14,6 +15,7 @@ namespace slipfront {
 namespace {
 
 constexpr char kLogName[] = "evaluations.log";
+constexpr char kEarlierName[] = "evaluations.earlier.log";
 constexpr char kCheckpointName[] = "checkpoint";
 
 Json numbers(const std::vector<double>& values) {
@@ -96,21 +98,38 @@ DiskEvaluationStore::DiskEvaluationStore(const std::string& folder) : folder_(fo
                        "; the first is kept");
   }
   log_->forget_found();
+  const std::string earlier = in_folder(folder_, kEarlierName);
+  if (!file_exists(earlier)) return;
+  for (const std::string& line : AppendLog::read_log(earlier).lines) {
+    std::string key;
+    Evaluation evaluation;
+    if (from_record(line, key, evaluation) && evaluations_.count(key) == 0)
+      earlier_.try_emplace(key, std::move(evaluation));
+  }
 }
 
 DiskEvaluationStore::~DiskEvaluationStore() = default;
 
 std::optional<Evaluation> DiskEvaluationStore::find(const std::string& key) const {
-  const std::shared_lock lock(mutex_);
-  const auto found = evaluations_.find(key);
-  if (found == evaluations_.end()) return {};
-  return found->second;
+  {
+    const std::shared_lock lock(mutex_);
+    const auto found = evaluations_.find(key);
+    if (found != evaluations_.end()) return found->second;
+    if (earlier_.count(key) == 0) return {};
+  }
+  const std::unique_lock lock(mutex_);
+  if (const auto found = earlier_.find(key); found != earlier_.end()) {
+    log_->append(to_record(key, found->second));
+    evaluations_.insert(earlier_.extract(found));
+  }
+  return evaluations_.at(key);
 }
 
 void DiskEvaluationStore::add(const std::string& key, const Evaluation& evaluation) {
   const std::string record = to_record(key, evaluation);
   const std::unique_lock lock(mutex_);
   if (evaluations_.count(key) > 0) return;
+  earlier_.erase(key);
   log_->append(record);
   evaluations_.emplace(key, evaluation);
 }
@@ -143,14 +162,29 @@ std::vector<Evaluation> read_evaluations(const std::string& folder) {
   const std::string path = in_folder(folder, kLogName);
   std::vector<Evaluation> evaluations;
   if (!file_exists(path)) return evaluations;
-  std::unordered_set<std::string> keys;
+  std::set<std::vector<double>> points;
   for (const std::string& line : AppendLog::read_log(path).lines) {
     std::string key;
     Evaluation evaluation;
-    if (from_record(line, key, evaluation) && keys.insert(key).second)
+    if (from_record(line, key, evaluation) && points.insert(evaluation.parameters).second)
       evaluations.push_back(std::move(evaluation));
   }
   return evaluations;
+}
+
+void put_log_aside(const std::string& folder) {
+  const std::string log = in_folder(folder, kLogName), earlier = in_folder(folder, kEarlierName);
+  if (!file_exists(log)) return;
+  if (file_exists(earlier)) {
+    // Behind what is there: records that then stand twice count once.
+    AppendLog all(earlier);
+    all.forget_found();
+    for (const std::string& line : AppendLog::read_log(log).lines) all.append(line);
+    all.sync();
+    std::filesystem::remove(log);
+  } else {
+    std::filesystem::rename(log, earlier);
+  }
 }
 
 }  // namespace slipfront

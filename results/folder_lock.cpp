@@ -11,6 +11,7 @@
 #include <cstring>
 #include <ctime>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -120,6 +121,11 @@ struct Look {
 /// The open file and, if held alone, the heart that beats in it.
 class FolderLock::Held {
  public:
+  static void leave_all() {
+    const std::lock_guard lock(beating_mutex());
+    for (Held* held : beating()) held->fall_silent();
+  }
+
   Held(const std::string& folder, Hold hold) : hold_(hold) {
     make_folder(folder);
     const std::string path = lock_path(folder);
@@ -138,6 +144,10 @@ class FolderLock::Held {
     if (const std::string task = slurm_task(); !task.empty()) head_ += ", Slurm task " + task;
     head_ += ", since " + utc_now();
     beat();
+    {
+      const std::lock_guard lock(beating_mutex());
+      beating().insert(this);
+    }
     heart_ = std::thread([this] {
       std::unique_lock lock(mutex_);
       while (!changed_.wait_for(lock, kBeat, [this] { return ended_; })) beat();
@@ -147,13 +157,11 @@ class FolderLock::Held {
   ~Held() {
     if (heart_.joinable()) {
       {
-        const std::lock_guard lock(mutex_);
-        ended_ = true;
+        const std::lock_guard lock(beating_mutex());
+        beating().erase(this);
       }
-      changed_.notify_all();
+      fall_silent();
       heart_.join();
-      // A text that stays behind is taken over on this host; elsewhere it only asks once.
-      [[maybe_unused]] const int ignored = ::ftruncate(descriptor_, 0);
     }
     ::close(descriptor_);
   }
@@ -161,6 +169,27 @@ class FolderLock::Held {
   Held& operator=(const Held&) = delete;
 
  private:
+  /// All of this process. Never destroyed: leave_all may come when the program ends.
+  static std::set<Held*>& beating() {
+    static auto* const all = new std::set<Held*>;
+    return *all;
+  }
+  static std::mutex& beating_mutex() {
+    static auto* const mutex = new std::mutex;
+    return *mutex;
+  }
+
+  /// The last beat was the last: the file is emptied.
+  void fall_silent() {
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+      // A text that stays behind is taken over on this host; elsewhere it only asks once.
+      [[maybe_unused]] const int ignored = ::ftruncate(descriptor_, 0);
+    }
+    changed_.notify_all();
+  }
+
   void take(const std::string& folder, const std::string& path) const {
     const int error = lock_soon(descriptor_, hold_ == Hold::alone ? LOCK_EX : LOCK_SH);
     const Holder holder = read_holder(path);
@@ -198,6 +227,8 @@ FolderLock& FolderLock::operator=(FolderLock&& other) noexcept {
   std::swap(held_, other.held_);
   return *this;
 }
+
+void FolderLock::leave_all() { Held::leave_all(); }
 
 std::optional<std::string> FolderLock::holder(const std::string& folder) {
   const Look look(folder);

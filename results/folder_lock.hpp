@@ -38,6 +38,10 @@ class FolderLock {
   FolderLock(FolderLock&& other) noexcept;
   FolderLock& operator=(FolderLock&& other) noexcept;
 
+  /// For a process that is about to end without leaving its locks one by one: takes its texts
+  /// away, so that other hosts do not wait for it.
+  static void leave_all();
+
   /// The text above if the folder is held alone now: by a process of this host, or by one of
   /// another that was heard of within five minutes.
   static std::optional<std::string> holder(const std::string& folder);

@@ -92,6 +92,7 @@ Provenance gather_provenance(int threads, std::uint64_t seed) {
   if (::uname(&system) == 0)
     run.system = std::string(system.sysname) + " " + system.release + " " + system.machine;
   run.host = host_name();
+  run.process = static_cast<int>(::getpid());
   run.cpu = cpu_name(system.machine) + widest_vectors();
   run.program = program_fingerprint();
   run.threads = threads;
@@ -110,6 +111,7 @@ void write_provenance(const std::string& path, const std::vector<Provenance>& ru
     json["program"] = run.program;
     json["libraries"] = run.libraries;
     json["host"] = run.host;
+    json["process"] = run.process;
     json["system"] = run.system;
     json["cpu"] = run.cpu;
     json["study"] = run.study;
@@ -141,8 +143,9 @@ std::vector<Provenance> read_provenance(const std::string& path) {
       member.read("slipfront", run.slipfront, kText);
       member.read("build", run.build, kText);
       member.read("compiler", run.compiler, kText);
-      if (entry.is_object() && entry.contains("program"))  // not told by older versions
-        member.read("program", run.program, kText);
+      const auto told = [&](const char* key) { return entry.is_object() && entry.contains(key); };
+      if (told("program")) member.read("program", run.program, kText);  // not by older versions
+      if (told("process")) member.read("process", run.process, kCount);
       member.read("libraries", run.libraries, kTexts);
       member.read("host", run.host, kText);
       member.read("system", run.system, kText);

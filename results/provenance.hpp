@@ -15,6 +15,7 @@ struct Provenance {
   std::string program;                           // fingerprint of the program's file
   std::map<std::string, std::string> libraries;  // name -> version
   std::string host, system, cpu;                 // cpu: name and widest vectors, "..., AVX-512"
+  int process = 0;                               // its number on that host
   std::string study;                             // the study file, as an absolute path
   int threads = 0;
   std::uint64_t seed = 0;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 
+#include "core/hash.hpp"
 #include "core/number.hpp"
 #include "io/atomic_file.hpp"
 #include "results/disk_store.hpp"
@@ -19,7 +21,7 @@ constexpr char kFile[] = "ranking_stability.json";
 constexpr char kTable[] = "ranking_stability.csv";
 constexpr std::uint64_t kSeedOfNoStudy = 1;
 // Raised whenever the same files would give another record.
-constexpr char kVersion[] = "4 ";
+constexpr char kVersion[] = "5 ";
 
 std::uint64_t study_seed(const RunFolder& folder) {
   std::uint64_t seed = kSeedOfNoStudy;
@@ -260,10 +262,23 @@ std::optional<RankingRecord> stored_record(const RunFolder& folder, const std::s
   }
 }
 
-/// The table and the measured curves that a record was made from.
+/// All that a record is made from: the table, the measured curves, the seed of the draws and, of
+/// each combination, what it was computed from and how much of its search is there.
 std::string record_key(const RunFolder& folder, const Ranking& ranking) {
-  const std::string path = folder.file("experiment.json");
-  return kVersion + table_fingerprint(ranking) + (file_exists(path) ? "" : " without experiment");
+  const std::string curves = folder.file("experiment.json");
+  std::string text = table_fingerprint(ranking) + " " + std::to_string(study_seed(folder)) + " " +
+                     (file_exists(curves) ? read_file(curves) : "");
+  for (const RankingRow& row : ranking.rows) {
+    const std::string own = folder.combination_folder(row.combination.id);
+    const bool finished = folder.is_finished(row.combination.id);
+    text += "\n" + (finished ? read_summary(own + "/summary.json").identity : "");
+    for (const char* name : {"/evaluations.log", "/backbones.csv"}) {
+      std::error_code missing;
+      const auto size = std::filesystem::file_size(own + name, missing);
+      text += missing ? " no" : " " + std::to_string(size);
+    }
+  }
+  return kVersion + fingerprint(text);
 }
 
 }  // namespace

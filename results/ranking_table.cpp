@@ -13,6 +13,19 @@ namespace slipfront {
 namespace {
 
 constexpr std::string_view kCombo = "combo,";
+// The last column of ranking.csv where combinations have experiments of their own: a text.
+constexpr std::string_view kExperiment = ",experiment";
+
+/// The line without its last cell; a comma between quotation marks ends none.
+std::string_view without_last_cell(std::string_view line) {
+  bool quoted = false;
+  std::size_t last = line.size();
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '"') quoted = !quoted;
+    if (line[i] == ',' && !quoted) last = i;
+  }
+  return line.substr(0, last);
+}
 
 }  // namespace
 
@@ -41,14 +54,17 @@ RankingTable read_ranking_table(const std::string& path) {
   const std::string text = read_file(path);
   std::string numbers;
   std::vector<std::string> ids;
-  bool header = true;
+  bool header = true, has_experiment = false;
   std::size_t line_number = 0;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const std::string_view line = std::string_view(text).substr(begin, end - begin);
+    std::string_view line = std::string_view(text).substr(begin, end - begin);
     begin = end + 1;
     ++line_number;
-    if (!line.empty() && line.front() != '#' && line != "\r") {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (!line.empty() && line.front() != '#') {
+      if (header) has_experiment = line.ends_with(kExperiment);
+      if (has_experiment) line = without_last_cell(line);
       const std::string place = "line " + std::to_string(line_number);
       if (header && !line.starts_with(kCombo))
         refuse(place, "'" + std::string(line) + "'", "the first column must be named combo");

@@ -24,8 +24,9 @@ struct RankingTable {
 /// area_average, area_<m> and seconds_per_evaluation of a run.
 RankingTable ranking_table(const Ranking& ranking);
 
-/// From a CSV file whose first column is `combo` and all others are numbers; an empty cell is
-/// a value that the table lacks. Throws a Failure that names file and line.
+/// From a CSV file whose first column is `combo` and all others are numbers (but for a last one
+/// named `experiment`, which is passed over); an empty cell is a value that the table lacks. Throws
+/// a Failure that names file and line.
 RankingTable read_ranking_table(const std::string& path);
 
 }  // namespace slipfront

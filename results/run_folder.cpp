@@ -12,6 +12,7 @@
 #include "core/number.hpp"
 #include "io/atomic_file.hpp"
 #include "results/box_file.hpp"
+#include "results/disk_store.hpp"
 #include "results/ranking_record.hpp"
 #include "results/ranking_text.hpp"
 #include "results/records.hpp"
@@ -26,9 +27,9 @@ constexpr std::size_t kLongestId = 100;  // leaves room in a file name (255 byte
 constexpr char kTimingHeader[] = "combo,seconds";
 
 // Everything that slipfront writes into a combination's folder.
-constexpr std::string_view kLogFile = "evaluations.log";
-constexpr std::string_view kCombinationFiles[] = {"summary.json", "front.csv",  "backbones.csv",
-                                                  "loops.csv",    "checkpoint", kLogFile};
+constexpr std::string_view kLogFiles[] = {"evaluations.log", "evaluations.earlier.log"};
+constexpr std::string_view kCombinationFiles[] = {"summary.json", "front.csv", "backbones.csv",
+                                                  "loops.csv", "checkpoint"};
 
 /// Every file of a finished combination that is missing or not as it was written.
 void refuse_other_files(const std::string& folder, const CombinationSummary& summary) {
@@ -81,6 +82,10 @@ RunFolder RunFolder::open(const std::string& path) {
   }
   throw_if_any(std::move(problems));
   folder.lock_.emplace(path);  // makes the folder
+  remove_temporary_files(path);
+  remove_temporary_files(folder.file("figures"));
+  for (const std::string& id : folder.begun_combinations())
+    remove_temporary_files(folder.combination_folder(id));
   return folder;
 }
 
@@ -124,13 +129,15 @@ std::string RunFolder::make_combination_folder(const std::string& id) const {
 
 void RunFolder::clear_combination(const std::string& id, bool with_log) const {
   const std::string folder = combination_folder(id);
-  for (const std::string_view name : kCombinationFiles) {  // summary.json first: unfinished now
-    if (name == kLogFile && !with_log) continue;
+  const auto remove = [&](std::string_view name) {
     const std::string path = folder + "/" + std::string(name);
     std::error_code error;
     fs::remove(path, error);
     if (error) throw Failure({path, "", "", "cannot be removed: " + error.message(), ""});
-  }
+  };
+  for (const std::string_view name : kCombinationFiles) remove(name);  // unfinished first
+  if (!with_log) return put_log_aside(folder);
+  for (const std::string_view name : kLogFiles) remove(name);
 }
 
 bool RunFolder::is_finished(const std::string& id) const {
@@ -189,7 +196,7 @@ void RunFolder::record_provenance(const Provenance& run) const {
   const FolderTurn turn(path_);
   std::vector<Provenance> runs = read_provenance();
   const auto same = std::find_if(runs.begin(), runs.end(), [&](const Provenance& other) {
-    return other.started == run.started && other.host == run.host;
+    return other.started == run.started && other.host == run.host && other.process == run.process;
   });
   if (same != runs.end())
     *same = run;

@@ -3,6 +3,7 @@
 //   study.resolved.json  experiment.json  provenance.json  ranking.csv  timing.csv  box.json
 //   ranking_stability.csv  ranking_stability.json  report.html  figures/  slurm/  lock
 //   combos/<id>/  front.csv backbones.csv loops.csv summary.json evaluations.log checkpoint lock
+//                 identity.json, evaluations.earlier.log (results/disk_store.hpp)
 //
 // A combination is finished once it has summary.json, which is written last. Ids are
 // letters, digits and - _ . (not first a dot), at most 100 characters.
@@ -53,7 +54,7 @@ class RunFolder {
   std::string combination_folder(const std::string& id) const;
   std::string make_combination_folder(const std::string& id) const;
   /// Removes the files that slipfront wrote for this combination, and nothing else; its
-  /// evaluations.log only if `with_log`.
+  /// evaluations only if `with_log`: else they become those of an earlier search.
   void clear_combination(const std::string& id, bool with_log = true) const;
 
   bool is_finished(const std::string& id) const;
@@ -65,8 +66,7 @@ class RunFolder {
 
   void write_resolved_study(std::string_view json) const;
   std::string read_resolved_study() const;
-  /// Appends the run, or replaces the one that started at the same time on the same host (so
-  /// that `ended` can be filled in).
+  /// Appends the run, or replaces that of the same process (so that `ended` can be filled in).
   void record_provenance(const Provenance& run) const;
   std::vector<Provenance> read_provenance() const;  // empty if there is none
 

@@ -50,7 +50,8 @@ for folder in "$from"/combos/*/; do
   if [ -e "$to/combos/$id/identity.json" ] &&
     ! cmp -s "$folder/identity.json" "$to/combos/$id/identity.json"; then
     (cd "$to/combos/$id" &&
-      rm -f summary.json front.csv backbones.csv loops.csv checkpoint evaluations.log)
+      rm -f summary.json front.csv backbones.csv loops.csv checkpoint evaluations.log \
+        evaluations.earlier.log)
   fi
   if [ -e "$folder/summary.json" ]; then
     finished=$((finished + 1))

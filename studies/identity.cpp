@@ -26,6 +26,7 @@ constexpr int kElementsVersion = 3;
 // Parts that no error of a single parameter set depends on.
 const std::set<std::string> kSearchOnly = {"predict_modes", "residual_penalty"};
 const std::string kOptimizer = "optimizer.";
+const std::string kSeeds = kOptimizer + "seeds_from";
 
 std::string yes_no(bool value) { return value ? "true" : "false"; }
 
@@ -89,6 +90,11 @@ std::map<std::string, std::string> optimizer_parts(const OptimizerOptions& optio
   return parts;
 }
 
+std::string seeds_text(const Combination& combination, const std::string& fingerprint) {
+  return std::to_string(combination.seeds_points) + " points of " + combination.seeds_from + " " +
+         fingerprint;
+}
+
 }  // namespace
 
 std::string Identity::fingerprint() const { return slipfront::fingerprint(joined(parts)); }
@@ -136,6 +142,18 @@ Identity identity_of(const Study& study, const PreparedCombination& prepared,
   parts["residual_penalty"] = yes_no(c.residual_penalty);
   for (const auto& [key, value] : optimizer_parts(c.optimizer)) parts[kOptimizer + key] = value;
   return identity;
+}
+
+void add_seeds(Identity& identity, const Combination& combination,
+               const std::string& fingerprint_of_other) {
+  identity.parts[kSeeds] = seeds_text(combination, fingerprint_of_other);
+}
+
+bool starts_from(const Identity& identity, const Combination& combination,
+                 const std::string& fingerprint_of_other) {
+  const auto part = identity.parts.find(kSeeds);
+  return part != identity.parts.end() &&
+         part->second == seeds_text(combination, fingerprint_of_other);
 }
 
 std::vector<std::string> differences(const Identity& stored, const Identity& wanted) {

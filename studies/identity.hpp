@@ -32,6 +32,14 @@ struct Identity {
 Identity identity_of(const Study& study, const PreparedCombination& prepared,
                      const StudyInputs& inputs);
 
+/// Of a combination that starts from points of another's front: which, and what that front was
+/// computed from.
+void add_seeds(Identity& identity, const Combination& combination,
+               const std::string& fingerprint_of_other);
+/// Whether the other combination's result with this fingerprint is the one to start from.
+bool starts_from(const Identity& identity, const Combination& combination,
+                 const std::string& fingerprint_of_other);
+
 /// What differs, in words: "optimizer.population (was 40, now 60)".
 std::vector<std::string> differences(const Identity& stored, const Identity& wanted);
 

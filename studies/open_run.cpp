@@ -31,16 +31,29 @@ StudyInputs load(const Study& study) {
   return inputs;
 }
 
-/// What the points that a search starts from are determined by.
-std::string seeds_identity(const Study& study, const Combination& from, const StudyInputs& inputs,
-                           const Registry& models) {
-  const auto other = std::find_if(study.combinations.begin(), study.combinations.end(),
-                                  [&](const Combination& c) { return c.id == from.seeds_from; });
-  const auto place = std::to_string(other - study.combinations.begin());
-  const PreparedCombination prepared =
-      prepare_combination(study, *other, inputs, models, "/combinations/" + place);
-  return std::to_string(from.seeds_points) + " points of " + other->id + " " +
-         identity_of(study, prepared, inputs).fingerprint();
+/// The combination at this place of the study, with all that determines its result. Where it
+/// starts from points of another's front, that is all that determines the other's, too.
+UnitOfWork unit_at(const Study& study, std::size_t place, const StudyInputs& inputs,
+                   const Registry& models) {
+  const Combination& combination = study.combinations[place];
+  if (!combination.left_out.empty()) throw LawFailure(combination.left_out);
+  PreparedCombination prepared = prepare_combination(study, combination, inputs, models,
+                                                     "/combinations/" + std::to_string(place));
+  Identity identity = identity_of(study, prepared, inputs);
+  if (!combination.seeds_from.empty()) {
+    const auto& all = study.combinations;
+    const auto other = std::find_if(all.begin(), all.end(), [&](const Combination& c) {
+      return c.id == combination.seeds_from;
+    });
+    try {
+      const UnitOfWork source =
+          unit_at(study, static_cast<std::size_t>(other - all.begin()), inputs, models);
+      add_seeds(identity, combination, source.identity.fingerprint());
+    } catch (const LawFailure& failure) {
+      throw LawFailure("it starts from the front of '" + other->id + "': " + failure.what());
+    }
+  }
+  return {std::move(prepared), std::move(identity)};
 }
 
 using Choice = std::function<bool(const std::string& id)>;
@@ -53,24 +66,12 @@ std::vector<UnitOfWork> prepare(const Study& study, const StudyInputs& inputs,
   std::vector<UnitOfWork> units;
   std::vector<Problem> problems;
   for (std::size_t i = 0; i < study.combinations.size(); ++i) {
-    const Combination& combination = study.combinations[i];
-    if (!chosen(combination.id)) continue;
-    const auto leave_out = [&](const std::string& why) {
-      troubles.push_back("combination '" + combination.id + "' was left out: " + why);
-    };
-    if (!combination.left_out.empty()) {
-      leave_out(combination.left_out);
-      continue;
-    }
+    const std::string& id = study.combinations[i].id;
+    if (!chosen(id)) continue;
     try {
-      PreparedCombination prepared = prepare_combination(study, combination, inputs, models,
-                                                         "/combinations/" + std::to_string(i));
-      Identity identity = identity_of(study, prepared, inputs);
-      if (!combination.seeds_from.empty())
-        identity.parts["optimizer.seeds_from"] = seeds_identity(study, combination, inputs, models);
-      units.push_back({std::move(prepared), std::move(identity)});
+      units.push_back(unit_at(study, i, inputs, models));
     } catch (const LawFailure& failure) {
-      leave_out(failure.what());
+      troubles.push_back("combination '" + id + "' was left out: " + failure.what());
     } catch (const Failure& failure) {
       problems.insert(problems.end(), failure.problems().begin(), failure.problems().end());
     }

@@ -4,6 +4,7 @@
 
 #include "studies/identity.hpp"
 #include "studies/rank_run.hpp"
+#include "studies/resolved_study.hpp"
 #include "studies/run_units.hpp"
 
 namespace slipfront {
@@ -32,6 +33,11 @@ std::string difference(const RunFolder& first, const RunFolder& other, const std
   return text;
 }
 
+bool same_search(const RunFolder& first, const RunFolder& other, const std::string& id) {
+  const auto one = read_identity(identity_file(first, id));
+  return one && one == read_identity(identity_file(other, id));
+}
+
 }  // namespace
 
 std::map<std::string, SeedSpread> other_seeds(const RunFolder& first, const Ranking& table,
@@ -42,13 +48,27 @@ std::map<std::string, SeedSpread> other_seeds(const RunFolder& first, const Rank
         {row.average.rank, row.average.rank}, row.average.area, row.average.area};
 
   std::vector<Problem> problems;
-  for (const std::string& path : folders) {
-    const RunFolder other = RunFolder::view(path);
-    for (const RankingRow& row : table.rows)
-      if (const std::string text = difference(first, other, row.combination.id); !text.empty())
-        problems.push_back({path, "combination '" + row.combination.id + "'", text,
+  const ResolvedStudy ours = read_resolved_study(first);
+  for (std::size_t i = 0; i < folders.size(); ++i) {
+    const RunFolder other = RunFolder::view(folders[i]);
+    const ResolvedStudy theirs = read_resolved_study(other);
+    if (theirs.area_rule != ours.area_rule || theirs.fitted_modes != ours.fitted_modes ||
+        theirs.predicted_modes != ours.predicted_modes)
+      problems.push_back({folders[i], "study.resolved.json", "another area rule, or other modes",
+                          "areas compare within one way of counting them",
+                          "run the same study with --set seed=N and --out " + folders[i]});
+    for (const RankingRow& row : table.rows) {
+      const std::string& id = row.combination.id;
+      if (const std::string text = difference(first, other, id); !text.empty())
+        problems.push_back({folders[i], "combination '" + id + "'", text,
                             "must be the same search with another seed",
-                            "run the same study with --set seed=N and --out " + path});
+                            "run the same study with --set seed=N and --out " + folders[i]});
+      for (std::size_t k = 0; k < i; ++k)
+        if (same_search(RunFolder::view(folders[k]), other, id))
+          problems.push_back({folders[i], "combination '" + id + "'", "the seed of " + folders[k],
+                              "every run counts once: it must have a seed of its own",
+                              "leave one of the two out"});
+    }
   }
   throw_if_any(std::move(problems));
 

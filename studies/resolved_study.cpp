@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "results/json_file.hpp"
 #include "studies/json_text.hpp"
 
 namespace slipfront {
@@ -37,6 +38,8 @@ std::string resolved_study_json(const Study& study, const StudyInputs& inputs) {
 ResolvedStudy read_resolved_study(const RunFolder& folder) {
   const std::string where = folder.file("study.resolved.json");
   const StudyJson document = parse_json(folder.read_resolved_study(), where);
+  const Failure damaged(Problem{where, "", "a damaged file", "must be a study as written by a run",
+                                "run the study again into this folder"});
   try {
     const StudyJson& study = document.at("study");
     const StudyJson& combinations = study.at("combinations");
@@ -54,12 +57,14 @@ ResolvedStudy read_resolved_study(const RunFolder& folder) {
       resolved.combinations.emplace_back(id, entry.at("title").get<std::string>());
       if (entry.contains("experiment"))
         for (const auto& [mode, file] : entry.at("experiment").items())
-          resolved.own_experiment[id][std::stoi(mode)] = file.get<std::string>();
+          if (int number = 0; mode_number(mode, number))
+            resolved.own_experiment[id][number] = file.get<std::string>();
+          else
+            throw damaged;
     }
     return resolved;
   } catch (const StudyJson::exception&) {
-    throw Failure(Problem{where, "", "a damaged file", "must be a study as written by a run",
-                          "run the study again into this folder"});
+    throw damaged;
   }
 }
 

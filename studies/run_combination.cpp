@@ -15,6 +15,7 @@
 #include "optimize/optimizer.hpp"
 #include "results/disk_store.hpp"
 #include "results/records.hpp"
+#include "results/run_folder.hpp"
 #include "studies/choice_words.hpp"
 #include "studies/hysteresis_loop.hpp"
 #include "studies/predict.hpp"
@@ -65,12 +66,18 @@ std::map<std::string, double> front_measures(const OptimizerResult& search) {
 /// Points of another combination's front, spread evenly over it, as parameter sets of this
 /// one: what it lacks begins at its lower bound, what lies outside the bounds at the nearest.
 std::vector<std::vector<double>> seeds_of(const PreparedCombination& prepared,
-                                          const std::string& other_folder) {
+                                          const Identity& identity, const RunFolder& run) {
   const Combination& c = prepared.combination;
-  if (!std::filesystem::exists(other_folder + "/summary.json"))
+  const std::string other_folder = run.combination_folder(c.seeds_from);
+  if (!run.is_finished(c.seeds_from))
     throw Failure(Problem{other_folder, "", "no finished combination",
                           "'" + c.id + "' starts from points of its front", "compute it first"});
-  const Front front = read_front_csv(other_folder + "/front.csv");
+  const CombinationResult other = run.read_combination(c.seeds_from);
+  if (!starts_from(identity, c, other.summary.identity))
+    throw Failure(Problem{other_folder, "", "results that were computed with other inputs",
+                          "'" + c.id + "' starts from points of its front as it is now",
+                          "compute it anew first (--changed)"});
+  const Front& front = other.front;
   const auto count = std::min(front.points.size(), static_cast<std::size_t>(c.seeds_points));
   std::vector<std::vector<double>> seeds;
   for (std::size_t k = 0; k < count; ++k) {
@@ -197,10 +204,10 @@ CombinationRun run_combination(const PreparedCombination& prepared, const Identi
                 prepared.combination.residual_penalty, identity.evaluation_fingerprint());
   DiskEvaluationStore store(folder);
   OptimizerOptions options = prepared.combination.optimizer;
-  const std::string& other = prepared.combination.seeds_from;
-  if (!other.empty())
-    options.seeds =
-        seeds_of(prepared, std::filesystem::path(folder).parent_path().string() + "/" + other);
+  if (!prepared.combination.seeds_from.empty())
+    options.seeds = seeds_of(
+        prepared, identity,
+        RunFolder::view(std::filesystem::path(folder).parent_path().parent_path().string()));
   CombinationRun run;
   run.notes = store.notes();
   const auto found = search_front(fit, options, store, threads, progress, stop);

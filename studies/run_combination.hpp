@@ -20,7 +20,8 @@ struct CombinationRun {
 };
 
 /// `progress` is called after each generation; when it returns false, or `stop`, asked before
-/// each evaluation, returns true, the combination stops. Files go to `folder`, which exists.
+/// each evaluation, returns true, the combination stops. Files go to `folder`, which exists: its
+/// own in a run folder, beside that of the combination it starts from.
 CombinationRun run_combination(const PreparedCombination& prepared, const Identity& identity,
                                const std::string& folder, int threads,
                                const std::function<bool(const OptimizerProgress&)>& progress = {},

@@ -10,12 +10,24 @@
 #include <thread>
 
 #include "core/failure.hpp"
+#include "io/atomic_file.hpp"
 #include "studies/plan_study.hpp"
 #include "studies/run_combination.hpp"
 
 namespace slipfront {
 
 namespace {
+
+/// A title or the name of a reduced model determines no result: what is finished takes on those
+/// that the study has now.
+void rename_finished(const RunFolder& folder, const PreparedCombination& prepared) {
+  const std::string path = folder.combination_folder(prepared.combination.id) + "/summary.json";
+  CombinationSummary summary = read_summary(path);
+  const CombinationSummary written = summary;
+  summary.title = prepared.combination.title;
+  summary.rom = prepared.solver->structure().name;
+  if (summary != written) write_summary(path, summary);
+}
 
 /// Hands out units, longest first, and gathers what becomes of them.
 class Dispatcher {
@@ -36,6 +48,7 @@ class Dispatcher {
   UnitsOutcome run() {
     for (std::size_t i = 0; i < units_.size(); ++i) {
       if (!units_[i].finished) continue;
+      rename_finished(folder_, units_[i].prepared);
       observer_.kept(units_[i].id(), ++started_, static_cast<int>(units_.size()));
       std::erase(order_, i);
     }
@@ -101,6 +114,7 @@ class Dispatcher {
       return {};
     }
     if (shared_ && folder_.is_finished(unit.id())) own.reset();
+    if (own) remove_temporary_files(own_folder);
     return own;
   }
 

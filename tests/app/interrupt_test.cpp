@@ -10,7 +10,7 @@
 
 using namespace slipfront;
 
-TEST_CASE("a signal is remembered, and the next one has its usual effect") {
+TEST_CASE("a signal is remembered; a second SIGINT has its usual effect, SIGTERM has none") {
   watch_for_interrupts();
   CHECK_FALSE(interrupted());
   std::raise(SIGINT);
@@ -19,6 +19,7 @@ TEST_CASE("a signal is remembered, and the next one has its usual effect") {
   watch_for_interrupts();
   CHECK_FALSE(interrupted());
   std::raise(SIGTERM);
+  std::raise(SIGTERM);  // from the batch system, and from the job's script
   CHECK(interrupted());
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
@@ -30,7 +31,7 @@ TEST_CASE("after a signal the program ends in time, whatever it is at; without o
     if (id == 0) {
       watch_for_interrupts();
       {
-        const InterruptDeadline deadline(0.2, 3, "");
+        const InterruptDeadline deadline(0.2, [] { return 3; });
         if (signal) std::raise(SIGTERM);
         std::this_thread::sleep_for(std::chrono::seconds(signal ? 30 : 1));
       }

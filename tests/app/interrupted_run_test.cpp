@@ -9,6 +9,7 @@
 #include <random>
 #include <set>
 #include <sstream>
+#include <thread>
 
 #include "app/interrupted_study.hpp"
 #include "app/same_run.hpp"
@@ -153,6 +154,8 @@ TEST_CASE("told to end in the middle of a generation, a run does so within secon
     CHECK(printed.code == 3);
     CHECK_THAT(printed.error, Catch::Contains("Interrupted after a checkpoint"));
     seen = fs::file_size(log);  // the next one goes on behind it
+    for (const char* lock : {"endless/lock", "endless/combos/nsga2-fj/lock"})
+      CHECK(fs::file_size(study.folder.file(lock)) == 0);  // nor does another host wait for it
   }
 }
 
@@ -163,7 +166,11 @@ TEST_CASE("SIGTERM is answered within ten seconds on the elements of the beam", 
   REQUIRE(wait_for(folder.file("run/combos/gjp-penalty-fj/evaluations.log"), 1));
   const auto start = std::chrono::steady_clock::now();
   program.kill(SIGTERM);
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  program.kill(SIGTERM);  // as scancel: to the program, and to the script that passes it on
   CHECK(program.wait().code == 3);
+  for (const char* lock : {"run/lock", "run/combos/gjp-penalty-fj/lock"})
+    CHECK(fs::file_size(folder.file(lock)) == 0);
   std::cout << "answered after " << seconds_since(start) << " s\n";
   CHECK(seconds_since(start) < 10);
 }

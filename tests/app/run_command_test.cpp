@@ -1,4 +1,7 @@
 #include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "app/program.hpp"
@@ -42,6 +45,30 @@ TEST_CASE("the bytes do not depend on the number of jobs") {
   const Printed same = same_run(small.folder.file("one"), small.folder.file("two"));
   CAPTURE(same.out, same.error);
   CHECK(same.code == 0);
+}
+
+TEST_CASE("a task that begins while the next job is being submitted can work") {
+  const SmallRun small;
+  // Runs each array task at once, as an idle cluster may, before sbatch has even returned.
+  std::filesystem::create_directory(small.folder.file("bin"));
+  const std::string sbatch = small.folder.file("bin/sbatch");
+  std::ofstream(sbatch) << "#!/bin/bash\nfile=${@: -1}\ncase \"$file\" in *wave*)\n"
+                           "  for i in 0 1; do\n"
+                           "    SLURM_ARRAY_JOB_ID=7 SLURM_ARRAY_TASK_ID=$i bash \"$file\" "
+                           ">>\"$file.log\" 2>&1 || echo \"task $i ended with $?\" >&2\n"
+                           "  done;;\nesac\necho 7\n";
+  std::filesystem::permissions(sbatch, std::filesystem::perms::owner_all);
+  const std::string path = std::getenv("PATH");
+  setenv("PATH", (small.folder.file("bin") + ":" + path).c_str(), 1);
+  auto words = run_words(small, "run");
+  words.insert(words.end(), {"--engine", "slurm"});
+  const Printed printed = slipfront_run(words);
+  setenv("PATH", path.c_str(), 1);
+  CAPTURE(printed.error, Program::text_of(small.folder.file("run/slurm/wave-1.sh.log")));
+  CHECK(printed.code == 0);
+  CHECK(printed.error.empty());
+  for (const char* id : {"jenkins", "iwan4"})
+    CHECK(std::filesystem::exists(small.folder.file("run/combos/") + id + "/summary.json"));
 }
 
 TEST_CASE("an interrupted run ends with 3 and goes on") {

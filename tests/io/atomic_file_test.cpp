@@ -152,3 +152,20 @@ TEST_CASE("folders are made with their parents", "[atomic_file]") {
   CHECK(message_of([&] { make_folder(folder.file("f/g")); }).find("Not a directory") !=
         std::string::npos);
 }
+
+TEST_CASE("what a killed process of the same number left is in nobody's way", "[atomic_file]") {
+  const TemporaryFolder folder;
+  // In a container every process may have the number 1, and counts from the beginning.
+  constexpr int kLeft = 2000;
+  const std::string left = folder.file(".f." + std::to_string(::getpid()) + "-");
+  for (int n = 0; n < kLeft; ++n) std::ofstream(left + std::to_string(n) + ".tmp") << "half";
+  write_atomically(folder.file("f"), "whole");
+  CHECK(read_file(folder.file("f")) == "whole");
+
+  for (const char* mine : {".f.tmp", ".f.1-.tmp", ".f.-1.tmp", "f.1-2.tmp", ".1-2.tmp", ".f.1-2"})
+    std::ofstream(folder.file(mine)) << "mine";
+  std::ofstream(folder.file(".other.4711-12.tmp")) << "half";
+  remove_temporary_files(folder.path.string());
+  CHECK(folder.entries() == 7);  // f and mine
+  remove_temporary_files(folder.file("never-there"));
+}

@@ -243,3 +243,50 @@ TEST_CASE("an evaluation with gradient keeps its factors to the bit") {
   CHECK(same_bits(read->damping_factor, with.damping_factor));
   CHECK_FALSE(store.find("without")->has_gradient());
 }
+
+TEST_CASE("what an earlier search found is found, and logged once it is asked for",
+          "[disk_store]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path.string();
+  {
+    DiskEvaluationStore store(path);
+    for (const double x : {1, 2, 3}) store.add(key(x), evaluation(x));
+  }
+  put_log_aside(path);
+  CHECK(read_evaluations(path).empty());
+  {
+    DiskEvaluationStore store(path);
+    CHECK(store.size() == 0);
+    REQUIRE(store.find(key(2)));
+    CHECK(same(*store.find(key(2)), evaluation(2)));
+    CHECK_FALSE(store.find(key(4)));
+    store.add(key(4), evaluation(4));
+    store.add(key(1), evaluation(1));  // computed without asking
+    CHECK(store.size() == 3);
+  }
+  const auto logged = [&] {
+    std::vector<double> found;
+    for (const Evaluation& e : read_evaluations(path)) found.push_back(e.parameters[0]);
+    return found;
+  };
+  CHECK(logged() == std::vector<double>{2, 4, 1});
+  // Once more: all four are at hand for the third search.
+  put_log_aside(path);
+  put_log_aside(path);  // nothing to do
+  CHECK(logged().empty());
+  const DiskEvaluationStore third(path);
+  CHECK(third.notes().empty());
+  for (const double x : {4, 3, 2, 1}) CHECK(same(third.find(key(x)).value(), evaluation(x)));
+  CHECK(logged() == std::vector<double>{4, 3, 2, 1});
+}
+
+TEST_CASE("a parameter set that was come back to with its gradient counts once", "[disk_store]") {
+  const TemporaryFolder folder;
+  DiskEvaluationStore store(folder.path.string());
+  Evaluation with_gradient = evaluation(1);
+  with_gradient.frequency_factor = with_gradient.damping_factor = {1, 2};
+  store.add(key(1), evaluation(1));
+  store.add(key(2), evaluation(2));
+  store.add(key(1) + "-gradient", with_gradient);
+  CHECK(read_evaluations(folder.path.string()).size() == 2);
+}

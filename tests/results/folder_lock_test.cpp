@@ -46,6 +46,15 @@ std::string refusal(const std::string& folder, Hold hold = Hold::alone) {
 
 }  // namespace
 
+TEST_CASE("a process that ends in haste leaves no text", "[folder_lock]") {
+  const TemporaryFolder folder;
+  const FolderLock one(folder.file("a")), two(folder.file("b"));
+  REQUIRE_FALSE(read_file(folder.file("a/lock")).empty());
+  FolderLock::leave_all();
+  CHECK(read_file(folder.file("a/lock")).empty());
+  CHECK(read_file(folder.file("b/lock")).empty());
+}
+
 TEST_CASE("a second holder is refused with the first one's name", "[folder_lock]") {
   const TemporaryFolder folder;
   const std::string path = folder.file("run");

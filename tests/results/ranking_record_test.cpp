@@ -110,3 +110,38 @@ TEST_CASE("what is missing leaves out its part and says why", "[ranking_record]"
     CHECK_THAT(make_ranking_record(run, ranking, 10).why_not, Catch::Contains("no bounds"));
   }
 }
+
+TEST_CASE("another measurement, seed or search makes the stored record anew", "[ranking_record]") {
+  const TemporaryFolder folder;
+  const RunFolder run = RunFolder::open(folder.file("run"));
+  synthetic::write_run(run, small(), "five");
+  const Ranking ranking = synthetic::ranking_of(run);
+  constexpr int kFew = 10;  // tells the stored record from one that was made anew
+  const auto stored = [&] { return ranking_record(run, ranking).stability->draws == kFew; };
+  write_ranking_record(run, ranking, make_ranking_record(run, ranking, kFew));
+  REQUIRE(stored());
+
+  SECTION("wider bounds of the measured damping, which no area knows") {
+    MeasuredModes modes = read_experiment(run.file("experiment.json"));
+    for (double& upper : modes.at(2).damping_upper) upper *= 2;
+    write_experiment(run.file("experiment.json"), modes);
+    CHECK_FALSE(stored());
+  }
+  SECTION("the seed of the draws") {
+    std::string study = run.read_resolved_study();
+    study.replace(study.find("\"seed\":7"), 8, "\"seed\":8");
+    run.write_resolved_study(study);
+    CHECK_FALSE(stored());
+  }
+  SECTION("what a combination was computed from") {
+    const std::string path = run.combination_folder("iwan4-wj") + "/summary.json";
+    CombinationSummary summary = read_summary(path);
+    summary.identity.back() = 'e';
+    write_summary(path, summary);
+    CHECK_FALSE(stored());
+  }
+  SECTION("a log that is gone") {
+    std::filesystem::remove(run.combination_folder("iwan4-wj") + "/evaluations.log");
+    CHECK_FALSE(stored());
+  }
+}

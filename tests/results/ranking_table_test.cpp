@@ -60,6 +60,22 @@ TEST_CASE("ranking.csv is such a table, and reads back exactly") {
   CHECK(table.columns.at("rank_average").at("bad") == 2);
 }
 
+TEST_CASE("ranking.csv of combinations with experiments of their own is one, too") {
+  RankingOptions options;
+  options.fitted_modes = {1};
+  RankedCombination a{"a", "", {{1, {{0.01, 0.1}}}}}, b = a;
+  b.id = "b";
+  b.experiment = "data/worn, \"first\".csv, data/worn-2.csv";
+  const Ranking ranking = make_ranking({a, b}, options);
+  const std::string csv = format_ranking(ranking, "csv");
+  REQUIRE_THAT(csv, Contains("seconds,experiment\n"));
+  const RankingTable written = ranking_table(ranking), table = read(csv);
+  CHECK(table.combos == written.combos);
+  CHECK(table.columns.at("area_1") == written.columns.at("area_1"));
+  CHECK(table.columns.count("experiment") == 0);
+  CHECK(table.columns.at("evaluations").size() == 2);
+}
+
 TEST_CASE("comments and empty cells of a table") {
   const RankingTable table =
       read("# a source, with commas\r\ncombo,area_1,area_2\r\na,0.1,\r\n\r\nb,0.2,0.3\r\n");

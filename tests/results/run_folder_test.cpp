@@ -108,7 +108,8 @@ TEST_CASE("clearing a combination removes our files and nothing else", "[run_fol
   const TemporaryFolder folder;
   const RunFolder run = RunFolder::open(folder.file("run"));
   example_run::write_combination(run, "a", 1);
-  for (const char* name : {"backbones.csv", "loops.csv", "evaluations.log", "checkpoint", "mine"})
+  for (const char* name : {"backbones.csv", "loops.csv", "evaluations.log",
+                           "evaluations.earlier.log", "checkpoint", "mine"})
     write_atomically(run.combination_folder("a") + "/" + name, "x");
   run.clear_combination("a");
   run.clear_combination("never-there");
@@ -149,6 +150,27 @@ TEST_CASE("small files of a run are read back", "[run_folder]") {
   first.ended = "2025-01-03T00:00:00Z";
   run.record_provenance(first);
   CHECK(run.read_provenance() == std::vector<Provenance>{first, second});
+  // Tasks of a job array begin within the same second on one host.
+  Provenance beside = second;
+  beside.process = second.process + 1;
+  run.record_provenance(beside);
+  CHECK(run.read_provenance() == std::vector<Provenance>{first, second, beside});
+}
+
+TEST_CASE("opening takes away what killed processes left half written", "[run_folder]") {
+  const TemporaryFolder folder;
+  std::string own;
+  {
+    const RunFolder run = RunFolder::open(folder.file("run"));
+    own = run.make_combination_folder("a");
+    write_atomically(run.file(".ranking.csv.1-2.tmp"), "x");
+    write_atomically(own + "/.checkpoint.1-2.tmp", "x");
+    write_atomically(own + "/.mine", "x");
+  }
+  const RunFolder run = RunFolder::open(folder.file("run"));
+  CHECK_FALSE(file_exists(run.file(".ranking.csv.1-2.tmp")));
+  CHECK_FALSE(file_exists(own + "/.checkpoint.1-2.tmp"));
+  CHECK(file_exists(own + "/.mine"));
 }
 
 TEST_CASE("the ranking is written with its box", "[run_folder]") {

@@ -190,6 +190,7 @@ inline void write_combination(const RunFolder& run, std::size_t index, const Siz
   }
   Evaluation failed;
   failed.parameters = front.points.front().parameters;
+  failed.parameters[0] /= 2;
   failed.failed_amplitudes = 3;
   failed.reason = "mode 1: not converged <&>";
   evaluations.push_back(failed);

@@ -82,3 +82,40 @@ TEST_CASE("processes that share a folder compute one study of the same inputs") 
   write_backbone(small.folder.file("mode-1.csv"), measured);
   CHECK_THAT(complaint(small.load(), shared), Contains("other inputs"));
 }
+
+TEST_CASE("what the source of a source was computed from is an input, too") {
+  const SmallStudy small;
+  const TemporaryFolder out;
+  const std::string chain = R"(combinations=[
+    {"id": "a", "model": "jenkins"},
+    {"id": "b", "model": "jenkins", "optimizer": {"seeds_from": {"combination": "a"}}},
+    {"id": "c", "model": "iwan4", "optimizer": {"seeds_from": {"combination": "b"}}}])";
+  const auto identities = [&](const std::vector<std::string>& settings) {
+    std::vector<std::string> all;
+    for (const UnitOfWork& unit :
+         look_at_run(small.load(settings), Registry::built_in(), {.out = out.file("run")}).units)
+      all.push_back(unit.identity.fingerprint());
+    return all;
+  };
+  const auto before = identities({chain});
+  const auto after = identities({chain, "combinations[a].optimizer.seed=77"});
+  REQUIRE(before.size() == 3);
+  for (std::size_t i = 0; i < 3; ++i) CHECK(before[i] != after[i]);
+  CHECK(identities({chain, "combinations[c].optimizer.seed=77"})[1] == before[1]);
+}
+
+TEST_CASE("what starts from a combination without its plugin is left out with it, and no more") {
+  const SmallStudy small;
+  const TemporaryFolder out;
+  const Study study = load_study(small.file(), Registry::built_in(), {R"(combinations=[
+    {"id": "x", "model": "jenkins"},
+    {"id": "p", "model": "of_a_plugin"},
+    {"id": "b", "model": "jenkins", "optimizer": {"seeds_from": {"combination": "p"}}}])"},
+                                 UnknownModel::left_out);
+  const OpenedRun run = look_at_run(study, Registry::built_in(), {.out = out.file("run")});
+  REQUIRE(run.units.size() == 1);
+  CHECK(run.units[0].id() == "x");
+  REQUIRE(run.troubles.size() == 2);
+  CHECK_THAT(run.troubles[1],
+             Contains("'b' was left out: it starts from the front of 'p'") && Contains("plugin"));
+}

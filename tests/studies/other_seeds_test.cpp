@@ -50,6 +50,18 @@ TEST_CASE("runs with other seeds span the ranks and areas of a table") {
   CHECK_THROWS_WITH(other_seeds(folder, table, {first.path()}), Contains("the same seed"));
 }
 
+TEST_CASE("a run that counts twice, or counts areas otherwise, is refused") {
+  const FinishedRun first;
+  const TemporaryFolder out;
+  run(out.file("second"), {"seed=2"});
+  run(out.file("steps"), {"seed=3", "area_rule=staircase"});
+  const RunFolder folder = RunFolder::view(first.path());
+  const Ranking table = rank_run(folder).ranking;
+  CHECK_THROWS_WITH(other_seeds(folder, table, {out.file("second"), out.file("second")}),
+                    Contains("'iwan4': found the seed of " + out.file("second")));
+  CHECK_THROWS_WITH(other_seeds(folder, table, {out.file("steps")}), Contains("another area rule"));
+}
+
 TEST_CASE("a run of anything else is refused, with what differs") {
   const FinishedRun first;
   const TemporaryFolder out;

@@ -48,7 +48,13 @@ TEST_CASE("a damaged resolved study is a failure that names it") {
   const TemporaryFolder out;
   const RunFolder folder = RunFolder::open(out.path.string());
   CHECK_THROWS_AS(read_resolved_study(folder), Failure);
-  for (const char* text : {"{}", "{\"study\": {\"title\": 3}}", "{\"study\""}) {
+  const std::string key_without_mode =
+      R"({"study": {"title": "", "box_upper": {"frequency": 1, "damping": 1},
+                    "area_rule": "staircase", "combinations": [
+           {"id": "a", "title": "", "fit_modes": [1], "predict_modes": [],
+            "experiment": {"first": "a.csv"}}]}})";
+  for (const std::string& text : {std::string("{}"), std::string("{\"study\": {\"title\": 3}}"),
+                                  std::string("{\"study\""), key_without_mode}) {
     write_atomically(out.file("study.resolved.json"), text);
     CHECK_THROWS_WITH(read_resolved_study(folder), Catch::Contains("study.resolved.json"));
   }
