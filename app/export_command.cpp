@@ -1,4 +1,5 @@
 #include "app/command.hpp"
+#include "app/in_run_folder.hpp"
 #include "core/failure.hpp"
 #include "studies/export_run.hpp"
 
@@ -11,7 +12,8 @@ int run(const Arguments& arguments) {
   if (!file.ends_with(".mat"))
     throw Failure(Problem{"-o", "", "'" + file + "'", "must be a file name that ends in .mat",
                           "for example -o run.mat"});
-  export_run(RunFolder::view(arguments.operand(0)), file);
+  const RunFolder folder = RunFolder::view(arguments.operand(0));
+  in_run_folder(folder, [&] { export_run(folder, file); });
   return ExitCode::done;
 }
 

@@ -27,6 +27,8 @@ void watch_for_interrupts() {
   signal_came = false;
   std::signal(SIGINT, remember_signal);
   std::signal(SIGTERM, remember_signal);
+  // A terminal that closes; unless somebody has asked to go on without it (nohup).
+  if (std::signal(SIGHUP, remember_signal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
 }
 
 bool interrupted() { return signal_came; }

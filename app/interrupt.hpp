@@ -1,4 +1,4 @@
-// SIGINT and SIGTERM as a request that the program answers at its next checkpoint.
+// SIGINT, SIGTERM and SIGHUP as a request that the program answers at its next checkpoint.
 #pragma once
 
 #include <condition_variable>

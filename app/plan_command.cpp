@@ -28,7 +28,8 @@ void print_json(const std::vector<CombinationPlan>& plans, double total) {
                                    {"evaluations", p.evaluations},
                                    {"seconds_per_evaluation", p.seconds_fit},
                                    {"seconds_per_prediction", p.seconds_all},
-                                   {"core_seconds", p.core_seconds}});
+                                   {"core_seconds", p.core_seconds},
+                                   {"trouble", p.trouble}});
   std::cout << out.dump(2) << "\n";
 }
 
@@ -38,6 +39,9 @@ void print_text(const std::string& title, const std::vector<CombinationPlan>& pl
   for (const CombinationPlan& p : plans)
     rows.push_back({p.id, p.engine, std::to_string(p.evaluations),
                     to_text(kMilli * p.seconds_fit, kDigits), duration_text(p.core_seconds)});
+  for (const CombinationPlan& p : plans)
+    if (!p.trouble.empty())
+      std::cerr << "slipfront: " << p.id << ": its times tell nothing: " << p.trouble << "\n";
   const int cores = allowed_processors();
   std::cout << title << "\n\n"
             << aligned_table(rows) << "\nAt most " << to_text(total / kHour, kDigits)

@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "app/command.hpp"
+#include "app/in_run_folder.hpp"
 #include "app/ranking_output.hpp"
 #include "app/table.hpp"
 #include "core/failure.hpp"
@@ -102,7 +103,7 @@ int run(const Arguments& arguments) {
   RunRanking table;
   std::map<std::string, SeedSpread> spread;
   std::string compared;  // with another table and with statements
-  try {
+  in_run_folder(folder, [&] {
     table = rank_run(folder, boxes);
     const RankingRecord record =
         format == "csv" ? RankingRecord() : ranking_record(folder, table.ranking);
@@ -113,9 +114,7 @@ int run(const Arguments& arguments) {
     if (arguments.has("--statements"))
       compared += statements_text(numbers, arguments.value("--statements"), format);
     print_ranking(table, record, format);
-  } catch (const Failure& failure) {
-    throw with_remedies(failure, folder);
-  }
+  });
   if (!seeds.empty()) print_other_seeds(table.ranking, seeds, spread);
   std::cout << compared;
   return ExitCode::done;

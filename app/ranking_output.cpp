@@ -10,6 +10,7 @@
 #include "app/terminal.hpp"
 #include "results/ranking_text.hpp"
 #include "results/report/findings.hpp"
+#include "results/wording.hpp"
 
 namespace slipfront {
 
@@ -55,7 +56,9 @@ void print_ranking(const RunRanking& table, const RankingRecord& record,
   const RankStability* stability = record.stability ? &*record.stability : nullptr;
   std::string text = format_ranking(table.ranking, format, stability, stdout_columns());
   if (format == "text") {
-    const std::vector<std::string> sentences = stability_sentences(table.ranking, record);
+    std::vector<std::string> sentences = unsolved_sentences(table.ranking);
+    for (const std::string& one : stability_sentences(table.ranking, record))
+      sentences.push_back(one);
     if (!sentences.empty()) text += "\n";
     for (const std::string& sentence : sentences) text += sentence + "\n";
   }

@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "app/command.hpp"
+#include "app/in_run_folder.hpp"
 #include "core/failure.hpp"
 #include "results/report.hpp"
 #include "results/report/pdf.hpp"
@@ -29,13 +30,11 @@ RunRanking ranking_so_far(const RunFolder& folder) {
 
 int run(const Arguments& arguments) {
   const RunFolder folder = RunFolder::view(arguments.operand(0));
-  try {
+  in_run_folder(folder, [&] {
     const RunRanking table = ranking_so_far(folder);
     if (!table.ranking.rows.empty()) folder.write_ranking(table.ranking);
     write_report(folder, table.ranking, table.title);
-  } catch (const Failure& failure) {
-    throw with_remedies(failure, folder);
-  }
+  });
   if (!arguments.has("--no-pdf")) {
     const PdfOutcome pdf = write_pdfs(folder.file("figures"));
     if (!pdf.why_not.empty()) std::cerr << pdf.why_not << "\n";

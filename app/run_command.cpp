@@ -8,6 +8,7 @@
 #include "app/ranking_output.hpp"
 #include "app/terminal.hpp"
 #include "core/failure.hpp"
+#include "io/plain_path.hpp"
 #include "results/folder_lock.hpp"
 #include "studies/load_study.hpp"
 #include "studies/open_run.hpp"
@@ -63,16 +64,12 @@ RunOptions options_of(const Arguments& arguments) {
   return options;
 }
 
-std::string absolute(const std::string& path) {
-  return std::filesystem::absolute(path).lexically_normal().string();
-}
-
 int run_on_slurm(const Study& study, const StudyModels& models, const RunOptions& options,
                  const Arguments& arguments) {
   SlurmOptions slurm;
   slurm.program = std::filesystem::read_symlink("/proc/self/exe").string();
-  slurm.study = absolute(study.file);
-  slurm.out = absolute(options.out);
+  slurm.study = absolute_path(study.file).string();
+  slurm.out = absolute_path(options.out).string();
   slurm.settings = arguments.values("--set");
   slurm.sbatch = arguments.values("--sbatch");
   slurm.processors = options.jobs;
@@ -116,7 +113,14 @@ int run(const Arguments& arguments) {
   if (on_slurm(arguments)) return run_on_slurm(study, models, options, arguments);
 
   ProgressPrinter progress(std::cerr, stderr_is_terminal(), seconds_now, interrupted);
-  const RunOutcome outcome = run_study(study, models.registry, options, progress);
+  const RunOutcome outcome = [&] {
+    try {
+      return run_study(study, models.registry, options, progress);
+    } catch (const Failure& failure) {
+      if (!std::filesystem::is_directory(options.out)) throw;
+      throw with_remedies(failure, RunFolder::view(options.out));
+    }
+  }();
   if (outcome.interrupted) {
     std::cerr << kInterrupted;
     return ExitCode::interrupted;

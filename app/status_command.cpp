@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command.hpp"
+#include "app/in_run_folder.hpp"
 #include "app/table.hpp"
 #include "studies/run_status.hpp"
 
@@ -57,7 +58,8 @@ void print_text(const RunStatus& status) {
 }
 
 int run(const Arguments& arguments) {
-  const RunStatus status = run_status(RunFolder::view(arguments.operand(0)));
+  const RunFolder folder = RunFolder::view(arguments.operand(0));
+  const RunStatus status = in_run_folder(folder, [&] { return run_status(folder); });
   wants_json(arguments) ? print_json(status) : print_text(status);
   return ExitCode::done;
 }

@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "app/command.hpp"
+#include "app/in_run_folder.hpp"
 #include "app/table.hpp"
 #include "app/terminal.hpp"
 #include "core/number.hpp"
@@ -18,9 +19,10 @@ constexpr double kMilli = 1e3;
 int run(const Arguments& arguments) {
   const RunFolder folder = RunFolder::view(arguments.operand(0));
   const int jobs = jobs_option(arguments);
-  const auto results =
-      verify_run(folder, arguments.value("--study"), jobs,
-                 [](const VerifiedCombination& done) { std::cerr << done.id << "\n"; });
+  const auto results = in_run_folder(folder, [&] {
+    return verify_run(folder, arguments.value("--study"), jobs,
+                      [](const VerifiedCombination& done) { std::cerr << done.id << "\n"; });
+  });
   if (results.empty()) {
     std::cerr << "slipfront: " << folder.path() << " holds no finished combination to verify\n";
     return ExitCode::failed;

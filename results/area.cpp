@@ -52,8 +52,21 @@ std::string to_text(AreaRule rule) {
   return rule == AreaRule::trapezoid ? "trapezoid" : "staircase";
 }
 
-double area_fraction(std::span<const ErrorPair> points, const Box& box, AreaRule rule) {
-  check(box);
+double area_fraction(std::span<const ErrorPair> errors, const Box& errors_box, AreaRule rule) {
+  check(errors_box);
+  // Both axes scaled by powers of two, which loses no digit, to a box of size 1: products of
+  // large boxes would leave what a double can hold.
+  const auto exponent = [](double lower, double upper) {
+    return std::ilogb(std::max(std::abs(lower), std::abs(upper)));
+  };
+  const int frequency = exponent(errors_box.lower.frequency, errors_box.upper.frequency);
+  const int damping = exponent(errors_box.lower.damping, errors_box.upper.damping);
+  const auto scaled = [&](const ErrorPair& pair) {
+    return ErrorPair{std::scalbn(pair.frequency, -frequency), std::scalbn(pair.damping, -damping)};
+  };
+  const Box box = {scaled(errors_box.lower), scaled(errors_box.upper)};
+  std::vector<ErrorPair> points;
+  for (const ErrorPair& pair : errors) points.push_back(scaled(pair));
   const std::vector<std::size_t> front = non_dominated(points);
   double dominated = 0;
   for (std::size_t i = 0; i < front.size(); ++i) {

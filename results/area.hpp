@@ -37,7 +37,7 @@ enum class AreaRule { trapezoid, staircase };
 std::string to_text(AreaRule rule);  // "trapezoid", "staircase"
 
 /// Throws a Failure if the box is not finite or lower is not below upper.
-double area_fraction(std::span<const ErrorPair> points, const Box& box,
+double area_fraction(std::span<const ErrorPair> errors, const Box& errors_box,
                      AreaRule rule = AreaRule::trapezoid);
 
 }  // namespace slipfront

@@ -133,9 +133,13 @@ Attributes attributes_of(const CombinationSummary& summary) {
 
 Effects effects_of(const Ranking& ranking, const std::vector<CombinationSummary>& summaries) {
   std::vector<Observation> data;
+  const auto asked = [&](const RankingRow& row) {
+    return std::all_of(ranking.average_over.begin(), ranking.average_over.end(),
+                       [&](int mode) { return row.combination.asked_for(mode); });
+  };
   for (const RankingRow& row : ranking.rows)
     for (const CombinationSummary& summary : summaries)
-      if (summary.id == row.combination.id) {
+      if (summary.id == row.combination.id && asked(row)) {
         const std::string& own = row.combination.experiment;
         data.push_back({&row, &summary, attributes_of(summary)});
         data.back().attributes["experiment"] = own.empty() ? "that of the study" : own;

@@ -57,7 +57,8 @@ struct Effects {
   std::vector<PairedComparison> pairs;      // by attribute, then first id
 };
 
-/// For the rows of the ranking whose summaries are there.
+/// For the rows of the ranking whose summaries are there and that were asked for every mode which
+/// is averaged: what nobody predicted explains nothing.
 Effects effects_of(const Ranking& ranking, const std::vector<CombinationSummary>& summaries);
 
 }  // namespace slipfront

@@ -43,6 +43,8 @@ Json parse_json(const std::string& text, const std::string& where) {
     const std::size_t end = std::min(error.byte, text.size());
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<long>(end), '\n');
     throw Failure({where, "line " + std::to_string(line), "", "is not JSON", ""});
+  } catch (const Json::exception&) {
+    throw Failure({where, "", "a number that no double can hold", "is not JSON", ""});
   }
 }
 

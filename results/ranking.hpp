@@ -1,21 +1,25 @@
 // Which friction model to trust: the combinations ordered by the area fractions of
 // their fronts (Porter et al., section 4.5, Table 9).
 //
-//   area_average = mean of area_<m> over the predicted modes m; a study that predicts no
-//                  mode averages over its fitted modes, and the table says so
+//   area_average = mean of area_<m> over the predicted modes m, those that no combination
+//                  fits; where there are none it is the mean over the fitted modes, and the
+//                  table says so
 //   rank         = 1 + number of combinations with a smaller area: equal areas share a
 //                  rank, and stand in the order of their ids
 //
 // Box of a mode (Table 4): the lower corner is, per axis, the minimum over the errors of
 // all combinations and the experimental variability; the upper corner is an option. So
 // areas compare within one table only, unless an earlier box is kept (results/box_file.hpp).
-// If nothing reaches below the upper corner, every area of that mode is 1.
+// If nothing reaches below the upper corner, every area of that mode is 1. So is the area of a
+// combination in a mode that it was not asked for, or in which no point of its front could be
+// solved: unsolved_sentences() names them.
 //
 // Combinations that are compared with measured curves of their own stand in the same box, so
 // that areas tell how much nearer one experiment is met than another; but ranks count within
 // the combinations of one experiment, whose rows stand together.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -37,6 +41,12 @@ struct RankedCombination {
   double seconds = 0;
   std::string experiment = {};                // measured curves of its own; empty: the table's
   std::map<int, ErrorPair> variability = {};  // of these, by mode
+  std::vector<int> asked_modes = {};          // fitted and predicted; empty: all of the table
+
+  bool asked_for(int mode) const {
+    return asked_modes.empty() ||
+           std::find(asked_modes.begin(), asked_modes.end(), mode) != asked_modes.end();
+  }
 };
 
 struct RankingOptions {

@@ -63,6 +63,9 @@ RankedCombination CombinationResult::ranked() const {
   ranked.evaluations = summary.evaluations;
   ranked.failed_evaluations = summary.failed_evaluations;
   ranked.seconds = seconds;
+  ranked.asked_modes = summary.fitted_modes;
+  ranked.asked_modes.insert(ranked.asked_modes.end(), summary.predicted_modes.begin(),
+                            summary.predicted_modes.end());
   return ranked;
 }
 
@@ -265,8 +268,8 @@ Failure with_remedies(const Failure& failure, const RunFolder& folder) {
   std::vector<Problem> problems;
   std::set<std::string> files;
   for (Problem problem : failure.problems()) {
-    if (!files.insert(problem.where).second) continue;
     const bool inside = problem.where.starts_with(folder.path() + "/");
+    if (inside && !files.insert(problem.where).second) continue;
     if (inside && problem.remedy.empty()) {
       if (problem.where.starts_with(folder.file("combos/")))
         problem.remedy =

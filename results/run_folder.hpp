@@ -46,6 +46,8 @@ class RunFolder {
   static RunFolder view(const std::string& path);
 
   const std::string& path() const { return path_; }
+  /// Another process computes in it now.
+  bool is_used_elsewhere() const { return !lock_ && FolderLock::holder(path_).has_value(); }
   std::string file(std::string_view name) const;  // path/name
 
   /// Empty, or the rule that the id breaks.
@@ -86,7 +88,7 @@ class RunFolder {
   std::optional<FolderLock> lock_;
 };
 
-/// The problems of reading a run folder, one per file, each with what to do about it.
+/// The problems of reading a run folder, one per file of it, each with what to do about it.
 Failure with_remedies(const Failure& failure, const RunFolder& folder);
 
 }  // namespace slipfront

@@ -20,6 +20,13 @@ std::string mode_list(const std::vector<int>& modes);
 /// True if any row is compared with measured curves of its own.
 bool has_own_experiments(const Ranking& ranking);
 
+/// "a, b and c"; of many the first few, and how many more.
+std::string listed(const std::vector<std::string>& names);
+
+/// Areas of 1 that tell of no bad model: by mode, whose front points could all not be solved, and
+/// which combinations the study did not ask for it.
+std::vector<std::string> unsolved_sentences(const Ranking& ranking);
+
 /// The rule, what is averaged, and where the boxes come from: a sentence each.
 std::vector<std::string> ranking_statements(const Ranking& ranking);
 

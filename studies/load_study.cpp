@@ -13,6 +13,7 @@
 #include "results/run_folder.hpp"
 #include "studies/choice_words.hpp"
 #include "studies/include.hpp"
+#include "studies/key_lookup.hpp"
 #include "studies/study_reader.hpp"
 #include "studies/study_setting.hpp"
 
@@ -273,7 +274,13 @@ class StudyMaker {
     c.optimizer = optimizer_options(child(entry, "optimizer"));
     const StudyJson& seeds = child(child(entry, "optimizer"), "seeds_from");
     c.seeds_from = get<std::string>(seeds, "combination");
-    if (!c.seeds_from.empty()) c.seeds_points = get(seeds, "points", 0);
+    if (!c.seeds_from.empty())
+      c.seeds_points = get(seeds, "points", 0);
+    else if (seeds.contains("points") &&
+             seeds.at("points").dump() !=
+                 find_key("combinations[].optimizer.seeds_from.points")->fallback)
+      add(pointer + "/optimizer/seeds_from", excerpt(seeds), "must name a `combination`",
+          "add it, or leave seeds_from out");
     check_population(c, pointer + "/optimizer");
     if (entry.contains("optimizer") && entry["optimizer"].is_object() &&
         !entry["optimizer"].contains("seed"))

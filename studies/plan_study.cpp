@@ -38,16 +38,21 @@ double thread_seconds() {
   return static_cast<double>(now.tv_sec) + kNano * static_cast<double>(now.tv_nsec);
 }
 
+/// Throws a LawFailure if the law's own code failed: that took no time, or all that it may.
 double seconds_of(const PreparedCombination& prepared, const std::vector<double>& values,
                   const std::vector<FitMode>& modes) {
   // A plugin computes in another process: of what it takes only the clock on the wall tells.
   const bool plugin = !prepared.contact.law().description().build.empty();
   double wall = 0;
   const double start = thread_seconds();
-  for (const FitMode& mode : modes)
-    wall +=
-        prepared.solver->backbone(prepared.contact, values, mode.measured.amplitude, mode.options)
-            .seconds;
+  for (const FitMode& mode : modes) {
+    const Backbone backbone =
+        prepared.solver->backbone(prepared.contact, values, mode.measured.amplitude, mode.options);
+    if (!backbone.status.empty() && backbone.status.front() == PointStatus::law_failed)
+      throw LawFailure(backbone.notes.empty() ? to_text(PointStatus::law_failed)
+                                              : backbone.notes.back());
+    wall += backbone.seconds;
+  }
   return plugin ? wall : thread_seconds() - start;
 }
 
@@ -80,13 +85,17 @@ std::vector<CombinationPlan> plan_study(const Study& study, const StudyInputs& i
       const PreparedCombination prepared = prepare_combination(
           study, combination, inputs, models, "/combinations/" + std::to_string(i));
       std::vector<double> fit, predict;
-      for (int k = 0; k < options.samples; ++k) {
+      CombinationPlan plan;
+      for (int k = 0; k < options.samples && plan.trouble.empty(); ++k) {
         const std::vector<double> values = sample(prepared, k);
         if (!prepared.contact.domain_violation(values).empty()) continue;
-        fit.push_back(seconds_of(prepared, values, prepared.fitted));
-        predict.push_back(seconds_of(prepared, values, prepared.predicted));
+        try {
+          fit.push_back(seconds_of(prepared, values, prepared.fitted));
+          predict.push_back(seconds_of(prepared, values, prepared.predicted));
+        } catch (const LawFailure& failure) {
+          plan.trouble = failure.what();
+        }
       }
-      CombinationPlan plan;
       plan.id = combination.id;
       plan.engine = to_text(combination.optimizer.engine);
       plan.evaluations = most_evaluations(combination.optimizer);

@@ -26,6 +26,7 @@ struct CombinationPlan {
   double seconds_fit = 0;  // of one evaluation: all fitted modes, median of the samples
   double seconds_all = 0;  // of one front point: predicted modes
   double core_seconds = 0;
+  std::string trouble;  // of a law whose own code failed at a sample: its times tell nothing
 };
 
 struct PlanOptions {

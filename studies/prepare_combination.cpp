@@ -190,7 +190,12 @@ class Preparer {
           stuck_stiffness(prepared_.contact, prepared_.middle),
           prepared_.contact.normal_stiffness(prepared_.middle), kSearchedModes);
       add_mode_not_found(fit, modes.bending.size());
-    } else if (backbone.failed() > 0 && backbone.status.front() != PointStatus::law_failed) {
+    } else if (backbone.status.front() == PointStatus::law_failed) {
+      prepared_.notes.push_back("mode " + std::to_string(fit.mode) +
+                                " at the middle of the search " +
+                                "bounds: " + to_text(PointStatus::law_failed) +
+                                (backbone.notes.empty() ? "" : ": " + backbone.notes.back()));
+    } else if (backbone.failed() > 0) {
       prepared_.notes.push_back("mode " + std::to_string(fit.mode) + " is " +
                                 to_text(backbone.status.front()) +
                                 " at the middle of the search bounds and the lowest amplitude");

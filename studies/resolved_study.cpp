@@ -48,6 +48,11 @@ ResolvedStudy read_resolved_study(const RunFolder& folder) {
     resolved.box_upper = {study.at("box_upper").at("frequency").get<double>(),
                           study.at("box_upper").at("damping").get<double>()};
     if (study.at("area_rule") == "staircase") resolved.area_rule = AreaRule::staircase;
+    const auto fingerprint_of = [&](const char* kind, const std::string& name) {
+      const StudyJson& inputs = document.contains("inputs") ? document.at("inputs") : document;
+      const bool there = inputs.contains(kind) && inputs.at(kind).contains(name);
+      return there ? inputs.at(kind).at(name).get<std::string>() : std::string();
+    };
     const std::set<int> fitted = modes_of(combinations, "fit_modes");
     resolved.fitted_modes.assign(fitted.begin(), fitted.end());
     for (const int mode : modes_of(combinations, "predict_modes"))
@@ -57,10 +62,15 @@ ResolvedStudy read_resolved_study(const RunFolder& folder) {
       resolved.combinations.emplace_back(id, entry.at("title").get<std::string>());
       if (entry.contains("experiment"))
         for (const auto& [mode, file] : entry.at("experiment").items())
-          if (int number = 0; mode_number(mode, number))
-            resolved.own_experiment[id][number] = file.get<std::string>();
-          else
+          if (int number = 0; mode_number(mode, number)) {
+            const std::string name = file.get<std::string>();
+            const std::string curve = fingerprint_of("own_experiment", name);
+            if (!curve.empty() && curve == fingerprint_of("experiment", mode)) continue;
+            resolved.own_experiment[id][number] = name;
+            resolved.own_curves[id] += mode + " " + (curve.empty() ? name : curve) + "\n";
+          } else {
             throw damaged;
+          }
     }
     return resolved;
   } catch (const StudyJson::exception&) {

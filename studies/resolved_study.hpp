@@ -29,8 +29,11 @@ struct ResolvedStudy {
   AreaRule area_rule = AreaRule::trapezoid;
   std::vector<int> fitted_modes, predicted_modes;
   std::vector<std::pair<std::string, std::string>> combinations;  // id, title
-  // By id, for combinations with measured curves of their own: by mode, the file as written.
+  // By id, for combinations with measured curves of their own: by mode, the file as written. A
+  // curve that is the study's own, under whatever name, is not among them.
   std::map<std::string, std::map<int, std::string>> own_experiment;
+  // By id, of the same: equal texts, equal curves in every mode.
+  std::map<std::string, std::string> own_curves;
 };
 
 /// Throws a Failure if the file is missing or damaged.

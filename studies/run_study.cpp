@@ -68,6 +68,12 @@ RunOutcome run_study(const Study& study, const Registry& models, const RunOption
       outcome.troubles.push_back("combination '" + row.combination.id +
                                  "' found no parameter set that could be solved at every fitted "
                                  "amplitude: its front is empty, its area 1");
+    else
+      for (const int mode : outcome.table.ranking.modes)
+        if (row.combination.asked_for(mode) && row.combination.errors.at(mode).empty())
+          outcome.troubles.push_back("combination '" + row.combination.id +
+                                     "': no point of its front could be solved in mode " +
+                                     std::to_string(mode) + ", its area there is 1");
   return outcome;
 }
 

@@ -1,6 +1,7 @@
 #include "studies/study_reader.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 
 #include "core/suggest.hpp"
@@ -22,7 +23,11 @@ std::string pointer_token(std::string name) {  // RFC 6901
 }
 
 bool number_fits(const StudyJson& value, const StudyKey& key) {
-  const double number = value.get<double>();
+  // Whole numbers are compared as they are written, also where a double would round them.
+  const auto number =
+      value.is_number_unsigned()  ? static_cast<long double>(value.get<std::uint64_t>())
+      : value.is_number_integer() ? static_cast<long double>(value.get<std::int64_t>())
+                                  : static_cast<long double>(value.get<double>());
   if (key.above && !(number > *key.above)) return false;
   if (key.at_least && !(number >= *key.at_least)) return false;
   return !key.at_most || number <= *key.at_most;

@@ -40,14 +40,15 @@ std::vector<Step> steps_of(const std::string& path) {
 /// Entries of a list that the text between brackets means: all, one by id, one by position.
 std::vector<StudyJson*> entries(StudyJson& list, const std::string& chosen,
                                 std::vector<std::string>& known) {
-  std::vector<StudyJson*> found;
+  std::vector<StudyJson*> by_id, by_position;
   for (std::size_t i = 0; i < list.size(); ++i) {
     const bool named = list[i].is_object() && list[i].contains("id") && list[i]["id"].is_string();
     const std::string id = named ? list[i]["id"].get<std::string>() : std::to_string(i);
     known.push_back(id);
-    if (chosen.empty() || chosen == id || chosen == std::to_string(i)) found.push_back(&list[i]);
+    if (chosen.empty() || chosen == id) by_id.push_back(&list[i]);
+    if (chosen == std::to_string(i)) by_position.push_back(&list[i]);
   }
-  return found;
+  return by_id.empty() ? by_position : by_id;
 }
 
 }  // namespace
@@ -63,6 +64,12 @@ void apply_setting(StudyJson& document, const std::string& setting,
   const std::string path = setting.substr(0, equals), text = setting.substr(equals + 1);
   StudyJson value = StudyJson::parse(text, nullptr, false);
   if (value.is_discarded()) value = text;
+
+  if (path == "include") {
+    problems.push_back({"--set", path, text, "is read before any setting",
+                        "set the keys themselves, or write a study that includes the file"});
+    return;
+  }
 
   StudyJson changed = document;  // groups on the way are made as needed
   std::string group;             // the declared path of what `targets` point at

@@ -5,11 +5,14 @@
 #include <nlohmann/json.hpp>
 
 #include "core/law_failure.hpp"
+#include "io/atomic_file.hpp"
+#include "studies/identity.hpp"
 #include "studies/inputs.hpp"
 #include "studies/json_text.hpp"
 #include "studies/load_study.hpp"
 #include "studies/predict.hpp"
 #include "studies/prepare_combination.hpp"
+#include "studies/run_units.hpp"
 #include "studies/study_models.hpp"
 
 namespace slipfront {
@@ -41,6 +44,15 @@ void compare_inputs(const StudyJson& recorded, const StudyInputs& inputs, const 
     check("own_experiment", file, experiment.fingerprint);
 }
 
+/// What a plugin computes may have changed: its fronts are then those of another model.
+void refuse_another_model(const std::optional<Identity>& stored, const Identity& now) {
+  constexpr char kModel[] = "model";
+  if (!stored || !stored->parts.count(kModel) || stored->parts.at(kModel) == now.parts.at(kModel))
+    return;
+  throw LawFailure("another build of the model than that of the run (was " +
+                   stored->parts.at(kModel) + ", now " + now.parts.at(kModel) + ")");
+}
+
 void compare(const Front& stored, const Front& now, VerifiedCombination& result) {
   for (std::size_t i = 0; i < stored.points.size(); ++i)
     for (const int mode : stored.modes) {
@@ -70,11 +82,12 @@ std::vector<VerifiedCombination> verify_run(
   const StudyJson document = parse_json(folder.read_resolved_study(), where);
   if (!document.contains("study") || !document.contains("inputs"))
     throw Failure(Problem{where, "", "a damaged file", "must be a study as written by a run", ""});
+  if (!study_file.empty() && !file_exists(study_file))
+    throw Failure(Problem{"--study", "", study_file, "there is no such file", ""});
   const std::string file = study_file.empty() ? recorded_study(folder) : study_file;
   const StudyModels models = study_models(document.at("study"), file);
   StudyReading reading =
-      parse_study(document.at("study").dump(), file, models.registry, {},
-                  models.problems.empty() ? UnknownModel::problem : UnknownModel::left_out);
+      parse_study(document.at("study").dump(), file, models.registry, {}, UnknownModel::left_out);
   throw_if_any(std::move(reading.problems));
   const Study& study = reading.study;
   std::string why;  // plugins could not be loaded
@@ -97,6 +110,8 @@ std::vector<VerifiedCombination> verify_run(
       const Front stored = folder.read_combination(combination.id).front;
       const PreparedCombination prepared = prepare_combination(
           study, combination, inputs, models.registry, "/combinations/" + std::to_string(i));
+      refuse_another_model(read_identity(identity_file(folder, combination.id)),
+                           identity_of(study, prepared, inputs));
       std::vector<std::vector<double>> points;
       for (const FrontPoint& point : stored.points) points.push_back(point.parameters);
       result.points = static_cast<int>(points.size());

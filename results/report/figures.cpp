@@ -57,9 +57,13 @@ Chart backbone_chart(const std::string& title, const char* y_label) {
 }
 
 Figure experiment_figure(const ReportData& data) {
+  const bool response =
+      std::all_of(data.experiment.begin(), data.experiment.end(),
+                  [](const auto& mode) { return mode.second.response_amplitude; });
   Figure figure{"experiment", "",
-                "mode,amplitude,frequency_hz,frequency_lower,frequency_upper,damping,"
-                "damping_lower,damping_upper\n"};
+                std::string("mode,") + (response ? "response_amplitude" : "amplitude") +
+                    ",frequency_hz,frequency_lower,frequency_upper,damping,damping_lower,"
+                    "damping_upper\n"};
   std::vector<Chart> top, bottom;
   for (const auto& [mode, m] : data.experiment) {
     top.push_back(backbone_chart(mode_title(data.ranking, mode), kFrequency));

@@ -13,20 +13,8 @@ namespace slipfront {
 
 namespace {
 
-constexpr std::size_t kNamed = 6;  // so many names in one sentence, the rest is counted
 constexpr std::size_t kBest = 3;
 constexpr double kPercent = 100;
-
-std::string listed(const std::vector<std::string>& names) {
-  std::string text;
-  const std::size_t shown = std::min(names.size(), kNamed);
-  for (std::size_t i = 0; i < shown; ++i) {
-    const bool last = i + 1 == shown && shown == names.size() && i > 0;
-    text += (i == 0 ? "" : last ? " and " : ", ") + names[i];
-  }
-  if (names.size() > shown) text += " and " + std::to_string(names.size() - shown) + " more";
-  return text;
-}
 
 std::string percent(double share) { return std::to_string(std::lround(share * kPercent)) + " %"; }
 
@@ -113,37 +101,6 @@ std::string fate_of_fit(const Ranking& ranking, int fitted) {
       std::to_string(closest.average.rank) + " of " + std::to_string(ranking.rows.size());
   return "The closest fit of mode " + std::to_string(fitted) + ", " + closest.combination.id +
          (closest.average.rank == 1 ? ", also predicts best." : ", is number " + rank + " here.");
-}
-
-/// Areas of 1 that tell of failure, not of a bad model.
-bool contains(const std::vector<int>& modes, int mode) {
-  return std::find(modes.begin(), modes.end(), mode) != modes.end();
-}
-
-std::vector<std::string> unsolved_sentences(const ReportData& data) {
-  std::vector<std::string> sentences;
-  for (const int mode : data.ranking.modes) {
-    std::vector<std::string> unsolved, not_asked;
-    for (const RankingRow& row : data.ranking.rows) {
-      const std::string& id = row.combination.id;
-      const auto errors = row.combination.errors.find(mode);
-      if (errors != row.combination.errors.end() && !errors->second.empty()) continue;
-      const bool asked = std::none_of(
-          data.combinations.begin(), data.combinations.end(), [&](const ReportedCombination& c) {
-            return c.summary.id == id && !contains(c.summary.fitted_modes, mode) &&
-                   !contains(c.summary.predicted_modes, mode);
-          });
-      (asked ? unsolved : not_asked).push_back(id);
-    }
-    if (!unsolved.empty())
-      sentences.push_back("No front point of " + listed(unsolved) + " could be solved in mode " +
-                          std::to_string(mode) + ": the area there is 1 for want of a solution.");
-    if (!not_asked.empty())
-      sentences.push_back(
-          "The study did not ask " + listed(not_asked) + " for mode " + std::to_string(mode) +
-          ": the area there is 1 for want of a prediction, and says nothing of it.");
-  }
-  return sentences;
 }
 
 Finding effect_finding(const Effects& effects) {
@@ -276,7 +233,7 @@ std::vector<Finding> findings(const ReportData& data) {
   Finding prediction = predicting(ranking);
   if (ranking.predicts && ranking.rows.size() > 1)
     for (const int mode : fitted) prediction.sentences.push_back(fate_of_fit(ranking, mode));
-  for (const std::string& sentence : unsolved_sentences(data))
+  for (const std::string& sentence : unsolved_sentences(data.ranking))
     prediction.sentences.push_back(sentence);
   all.push_back(prediction);
   const std::vector<std::string> sure = stability_sentences(data.ranking, data.record);

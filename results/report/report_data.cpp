@@ -56,7 +56,7 @@ ReportData gather_report(const RunFolder& folder, const Ranking& ranking,
   data.title = title;
   data.ranking = ranking;
   data.runs = folder.read_provenance();
-  data.running = FolderLock::holder(folder.path()).has_value();
+  data.running = folder.is_used_elsewhere();
   if (file_exists(folder.file("experiment.json")))
     data.experiment = read_experiment(folder.file("experiment.json"));
   OwnExperiments own_experiments;

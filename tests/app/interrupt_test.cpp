@@ -21,8 +21,15 @@ TEST_CASE("a signal is remembered; a second SIGINT has its usual effect, SIGTERM
   std::raise(SIGTERM);
   std::raise(SIGTERM);  // from the batch system, and from the job's script
   CHECK(interrupted());
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
+  // A terminal that closes is a request, too, unless it was to be survived.
+  watch_for_interrupts();
+  std::raise(SIGHUP);
+  CHECK(interrupted());
+  std::signal(SIGHUP, SIG_IGN);
+  watch_for_interrupts();
+  std::raise(SIGHUP);
+  CHECK_FALSE(interrupted());
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) std::signal(number, SIG_DFL);
 }
 
 TEST_CASE("after a signal the program ends in time, whatever it is at; without one it does not") {

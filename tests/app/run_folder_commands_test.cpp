@@ -24,6 +24,7 @@ TEST_CASE("a study is planned, run, looked at, verified and exported") {
   const Printed verified = slipfront_run({"verify", out});
   CHECK(verified.code == 0);
   CHECK_THAT(verified.out, Catch::Contains("as stored"));
+  CHECK_REFUSED(({"verify", out, "--study", "nothere.json"}), "--study", "there is no such file");
   CHECK(slipfront_run({"export", out, "-o", small.folder.file("run.mat")}).code == 0);
   CHECK(std::filesystem::exists(small.folder.file("run.mat")));
 }
@@ -35,4 +36,21 @@ TEST_CASE("commands on a run folder refuse what is none") {
   CHECK_REFUSED(({"export", small.folder.path.string(), "-o", "x.mat"}), "study.resolved.json");
   CHECK_REFUSED(({"export", small.folder.path.string(), "-o", "x.csv"}), ".mat");
   CHECK_REFUSED(({"plan", small.folder.file("none.json")}), "none.json");
+}
+
+TEST_CASE("a damaged file of a run is named with what to do about it, by every command") {
+  const SmallRun small;
+  const std::string out = small.folder.file("run");
+  REQUIRE(slipfront_run({"run", small.study(), "--out", out, "--only", "jenkins"}).code == 0);
+  // The page of a run that was asked for one combination does not take itself for another one.
+  CHECK(Program::text_of(out + "/report.html").find("a run was at work") == std::string::npos);
+  std::ofstream(out + "/combos/jenkins/summary.json") << "{";
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"status", out},
+        {"rank", out},
+        {"verify", out},
+        {"report", out},
+        {"export", out, "-o", small.folder.file("run.mat")},
+        {"run", small.study(), "--out", out, "--only", "jenkins"}})
+    CHECK_REFUSED((words), "jenkins/summary.json", "Delete the folder of this combination");
 }

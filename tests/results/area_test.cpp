@@ -170,3 +170,18 @@ TEST_CASE("a box without an inside is a failure", "[area]") {
                          Box{{std::nan(""), 0}, {1, 1}}})
     CHECK_THROWS_AS(area_fraction({}, box), Failure);
 }
+
+TEST_CASE("the fraction does not depend on the size of the box", "[area]") {
+  // The same picture from the smallest numbers to the largest; powers of two lose no digit.
+  const std::vector<ErrorPair> points = {{0.1, 0.9}, {0.3, 0.4}, {0.8, 0.2}};
+  const double expected = area_fraction(points, kUnit);
+  for (const int exponent : {-1000, -500, 500, 1020}) {
+    std::vector<ErrorPair> scaled;
+    for (const ErrorPair& p : points)
+      scaled.push_back({std::scalbn(p.frequency, exponent), std::scalbn(p.damping, exponent)});
+    const double side = std::scalbn(1.0, exponent);
+    CHECK(area_fraction(scaled, {{0, 0}, {side, side}}) == expected);
+  }
+  CHECK(area_fraction(points, {{0, 0}, {1e160, 1e160}}) == Approx(0).margin(1e-12));
+  CHECK(area_fraction(points, {{-1, -1}, {0, 0}}) == 1);  // an upper corner of zeros
+}

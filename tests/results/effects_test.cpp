@@ -113,6 +113,17 @@ TEST_CASE("what does not vary, or varies with every row, says nothing", "[effect
   CHECK(effects_of(Ranking(), {}).pairs.empty());
 }
 
+TEST_CASE("what was not asked for explains nothing", "[effects]") {
+  auto [ranking, summaries] = design({{"1", "a", "masing", "patches", 0.1},
+                                      {"2", "a", "non_masing", "patches", 0.1},
+                                      {"3", "b", "masing", "patches", 0.2},
+                                      {"4", "b", "non_masing", "patches", 1}});
+  ranking.average_over = {1};
+  CHECK(effect(effects_of(ranking, summaries), "law").alone == Approx(0.25 / 0.57));
+  ranking.rows[3].combination.asked_modes = {2};  // its area of 1 is no prediction
+  CHECK(effect(effects_of(ranking, summaries), "law").alone == Approx(1));
+}
+
 TEST_CASE("attributes of a combination in words", "[effects]") {
   CombinationSummary s;
   s.model = "prager";

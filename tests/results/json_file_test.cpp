@@ -102,3 +102,8 @@ TEST_CASE("an object collects what is wrong with its members", "[json_file]") {
   none.read("text", text, "must be a text");
   CHECK(problems.size() == 1);
 }
+
+TEST_CASE("a number that no double can hold is a failure that names the file") {
+  CHECK_THROWS_WITH(parse_json("{\"a\": 1e999}", "box.json"),
+                    Catch::Contains("box.json") && Catch::Contains("no double can hold"));
+}

@@ -100,7 +100,7 @@ TEST_CASE("a study without predictions and a fresh box say so", "[ranking_text]"
   c.id = "a";
   c.errors = {{1, {{0.9, 0.9}}}};
   const std::string text = format_ranking(make_ranking({c}, options), "text");
-  for (const char* statement : {"staircase rule", "fitted mode 1", "predicts no mode",
+  for (const char* statement : {"staircase rule", "fitted mode 1", "no mode that is predicted only",
                                 "Box of this table", "no error lies below the upper corner"})
     CHECK(text.find(statement) != std::string::npos);
   CHECK(text.find("experimental variability") == std::string::npos);

@@ -200,3 +200,13 @@ TEST_CASE("a damaged file of a run folder: one sentence, with what to do", "[run
   CHECK(better.problems()[2].remedy.empty());
   CHECK(better.problems()[3].remedy == "Its own");
 }
+
+TEST_CASE("who holds a folder does not take itself for somebody else", "[run_folder]") {
+  const TemporaryFolder folder;
+  {
+    const RunFolder run = RunFolder::open(folder.file("run"));
+    CHECK_FALSE(run.is_used_elsewhere());
+    CHECK(RunFolder::view(folder.file("run")).is_used_elsewhere());
+  }
+  CHECK_FALSE(RunFolder::view(folder.file("run")).is_used_elsewhere());
+}

@@ -35,6 +35,31 @@ TEST_CASE("a ranking's sentences name rule, average and box", "[wording]") {
   options.fitted_modes = {1, 2};
   options.fixed_boxes = {{1, {{0, 0}, {1, 1}}}, {2, {{0, 0}, {1, 1}}}};
   sentences = ranking_statements(make_ranking({}, options));
-  CHECK(sentences[1] == "Average over the fitted modes 1, 2: the study predicts no mode.");
+  CHECK(sentences[1] ==
+        "Average over the fitted modes 1, 2: there is no mode that is predicted only.");
   CHECK(sentences[2].find("Box kept from an earlier table") == 0);
+}
+
+TEST_CASE("areas of 1 without a solution, and without a question, are told apart", "[wording]") {
+  RankingOptions options;
+  options.fitted_modes = {1};
+  options.predicted_modes = {2};
+  const std::vector<ErrorPair> points = {{0.01, 0.1}};
+  RankedCombination whole{"whole", "", {{1, points}, {2, points}}};
+  RankedCombination unsolved{"unsolved", "", {{1, points}}}, unasked = unsolved;
+  unasked.id = "unasked";
+  unasked.asked_modes = {1};
+  unsolved.asked_modes = {1, 2};
+  const auto sentences = unsolved_sentences(make_ranking({whole, unsolved, unasked}, options));
+  REQUIRE(sentences.size() == 2);
+  CHECK(sentences[0].find("No front point of unsolved could be solved in mode 2") == 0);
+  CHECK(sentences[1].find("The study did not ask unasked for mode 2") == 0);
+  CHECK(unsolved_sentences(make_ranking({whole}, options)).empty());
+}
+
+TEST_CASE("names in a sentence", "[wording]") {
+  CHECK(listed({}) == "");
+  CHECK(listed({"a"}) == "a");
+  CHECK(listed({"a", "b", "c"}) == "a, b and c");
+  CHECK(listed({"1", "2", "3", "4", "5", "6", "7", "8"}) == "1, 2, 3, 4, 5, 6 and 2 more");
 }

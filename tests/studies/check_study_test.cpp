@@ -94,3 +94,26 @@ TEST_CASE("what an engine asks of its population is checked before anything runs
                     {R"(combinations[iwan4].optimizer={"engine":"pagmo_nsga2","population":76})"})
             .problems.empty());
 }
+
+TEST_CASE("a combination without a mode that others have is told before it counts for nothing") {
+  const SmallStudy small;
+  const auto check =
+      check_study(small.file(), Registry::built_in(), {"combinations[iwan4].predict_modes=[2,3]"});
+  CHECK(check.problems.empty());
+  REQUIRE(check.combinations.size() == 2);
+  REQUIRE(check.combinations[0].notes.size() == 1);
+  CHECK_THAT(check.combinations[0].notes[0],
+             Catch::StartsWith("mode 3") && Catch::Contains("not asked for"));
+  CHECK(check.combinations[1].notes.empty());
+}
+
+TEST_CASE("points of nobody's front, and numbers beyond what is exact, are refused") {
+  const SmallStudy small;
+  const auto refused = [&](const std::string& setting, const std::string& key) {
+    const auto check = check_study(small.file(), Registry::built_in(), {setting});
+    REQUIRE(check.problems.size() == 1);
+    CHECK_THAT(check.problems[0].sentence(), Catch::Contains(key));
+  };
+  refused(R"(combinations[iwan4].optimizer={"seeds_from":{"points":3}})", "seeds_from");
+  refused("seed=9007199254740993", "seed");
+}

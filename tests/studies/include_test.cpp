@@ -58,3 +58,33 @@ TEST_CASE("a missing file, a circle and a wrong type are named") {
   write(folder.file("c.json"), R"({"include": "b.json"})");
   CHECK(read(folder.file("c.json")).contains("include"));  // the key table refuses it
 }
+
+TEST_CASE("two new combinations with one id stay two, to be refused by name") {
+  TemporaryFolder folder;
+  write(folder.file("base.json"), R"({"combinations": [{"id": "a", "model": "jenkins"}]})");
+  write(folder.file("study.json"), R"({"include": ["base.json"], "combinations": [
+    {"id": "x", "model": "jenkins"}, {"id": "x", "model": "valanis"}]})");
+  CHECK(read(folder.file("study.json")).at("combinations").size() == 3);
+}
+
+TEST_CASE("another source of a reduced model takes the place of the included one") {
+  TemporaryFolder folder;
+  write(folder.file("base.json"), R"({"roms": {"beam": {"built_in": "brb-wjrom"},
+                                               "other": {"file": "o.mat"}}})");
+  write(folder.file("study.json"),
+        R"({"include": ["base.json"], "roms": {"beam": {"file": "mine.mat"}}})");
+  CHECK(read(folder.file("study.json")) == StudyJson::parse(R"({"roms": {
+    "beam": {"file": "mine.mat"}, "other": {"file": "o.mat"}}})"));
+}
+
+TEST_CASE("paths through links to folders lead where the included file means") {
+  TemporaryFolder folder;
+  std::filesystem::create_directories(folder.file("a/b"));
+  std::filesystem::create_directories(folder.file("c"));
+  std::filesystem::create_directory_symlink("../a/b", folder.file("c/link"));
+  write(folder.file("a/b/inner.json"), R"({"experiment": {"1": "../data/mode.csv"}})");
+  write(folder.file("c/study.json"), R"({"include": ["link/inner.json"]})");
+  const auto named = read(folder.file("c/study.json"))["experiment"]["1"].get<std::string>();
+  CHECK(std::filesystem::weakly_canonical(folder.path / "c" / named) ==
+        std::filesystem::weakly_canonical(folder.file("a/data/mode.csv")));
+}

@@ -60,6 +60,12 @@ TEST_CASE("a run that counts twice, or counts areas otherwise, is refused") {
   CHECK_THROWS_WITH(other_seeds(folder, table, {out.file("second"), out.file("second")}),
                     Contains("'iwan4': found the seed of " + out.file("second")));
   CHECK_THROWS_WITH(other_seeds(folder, table, {out.file("steps")}), Contains("another area rule"));
+  // Another search, whatever its seed.
+  run(out.file("seeded"),
+      {"seed=2", "combinations[iwan4].optimizer={\"seeds_from\":{\"combination\":\"jenkins\"}}"});
+  CHECK_THROWS_WITH(other_seeds(folder, table, {out.file("seeded")}),
+                    Contains("'iwan4': found optimizer.seeds_from (was not there, now 8 points of "
+                             "jenkins)"));
 }
 
 TEST_CASE("a run of anything else is refused, with what differs") {

@@ -130,3 +130,27 @@ TEST_CASE("a study with two experiments is run, ranked apart, recorded and verif
   CHECK_THROWS_WITH(verify_run(folder, two.file(), 2, {}),
                     Contains("/inputs/own_experiment/softer.csv"));
 }
+
+TEST_CASE("combinations share an experiment if their curves are the same in every mode") {
+  const TwoExperiments two;
+  std::filesystem::copy_file(two.folder.file("softer.csv"), two.folder.file("again.csv"));
+  std::filesystem::copy_file(two.folder.file("mode-1.csv"), two.folder.file("same.csv"));
+  const TemporaryFolder out;
+  QuietObserver quiet;
+  const RunOutcome outcome =
+      run_study(two.load({R"(combinations=[
+    {"id": "a", "model": "jenkins"},
+    {"id": "b", "model": "jenkins", "experiment": {"1": "same.csv"}},
+    {"id": "c", "model": "jenkins", "experiment": {"1": "softer.csv"}},
+    {"id": "d", "model": "jenkins", "experiment": {"1": "again.csv"}},
+    {"id": "e", "model": "jenkins", "experiment": {"2": "softer.csv"}}])"}),
+                Registry::built_in(), {.out = out.file("run"), .jobs = 2}, quiet);
+  std::map<std::string, std::string> called;
+  for (const RankingRow& row : outcome.table.ranking.rows)
+    called[row.combination.id] = row.combination.experiment;
+  CHECK(called == std::map<std::string, std::string>{{"a", ""},
+                                                     {"b", ""},
+                                                     {"c", "mode 1: softer.csv"},
+                                                     {"d", "mode 1: softer.csv"},
+                                                     {"e", "mode 2: softer.csv"}});
+}

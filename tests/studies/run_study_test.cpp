@@ -338,3 +338,17 @@ TEST_CASE("a front that is not what its combination ended with gives no seeds") 
   run(seeded, {.out = out.file("run")}, again);
   CHECK(again.computed == Ids{"iwan4"});
 }
+
+TEST_CASE("a mode in which no point of a front can be solved is a trouble that is named") {
+  const SmallStudy small;
+  const TemporaryFolder out;
+  MeasuredBackbone far = read_backbone(small.folder.file("mode-2.csv"));
+  for (double& amplitude : far.amplitude) amplitude *= 1e295;
+  write_backbone(small.folder.file("mode-2.csv"), far);
+  Watcher watcher;
+  const RunOutcome outcome =
+      run(small.load(), {.out = out.file("run"), .only = "jenkins"}, watcher);
+  REQUIRE(outcome.troubles.size() == 1);
+  CHECK_THAT(outcome.troubles[0],
+             Catch::Contains("'jenkins'") && Catch::Contains("could be solved in mode 2"));
+}

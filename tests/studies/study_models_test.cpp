@@ -10,7 +10,9 @@
 #include "results/disk_store.hpp"
 #include "small_study.hpp"
 #include "studies/check_study.hpp"
+#include "studies/plan_study.hpp"
 #include "studies/run_study.hpp"
+#include "studies/verify_run.hpp"
 
 using namespace slipfront;
 using Catch::Contains;
@@ -106,6 +108,33 @@ TEST_CASE("a plugin that always crashes leaves an empty front, and says so") {
   CHECK(std::any_of(
       study.summaries[1].notes.begin(), study.summaries[1].notes.end(),
       [](const std::string& note) { return note.find("crashed with signal 11") != note.npos; }));
+}
+
+TEST_CASE("a plugin that crashes is found by a check and by a plan") {
+  const PluginStudy study("segfault");
+  const StudyModels models = load_study_models(study.file());
+  const StudyCheck check = check_study(study.file(), models.registry);
+  CHECK(check.problems.empty());
+  REQUIRE(check.combinations.size() == 2);
+  REQUIRE_FALSE(check.combinations[1].notes.empty());
+  CHECK_THAT(check.combinations[1].notes[0], Contains("crashed with signal 11"));
+  const Study loaded = load_study(study.file(), models.registry);
+  std::vector<Problem> problems;
+  const auto plans = plan_study(loaded, load_inputs(loaded, problems), models.registry);
+  REQUIRE(plans.size() == 2);
+  CHECK(plans[0].trouble.empty());
+  CHECK_THAT(plans[1].trouble, Contains("crashed with signal 11"));
+}
+
+TEST_CASE("a run whose plugin was built anew since is told so, and others are verified") {
+  const PluginStudy study("none");
+  study.run("out");
+  std::filesystem::copy_file(plugin_file("crashes_sometimes"), study.folder.file("plugin.so"),
+                             std::filesystem::copy_options::overwrite_existing);
+  const auto verified = verify_run(RunFolder::view(study.folder.file("out")), study.file(), 2);
+  REQUIRE(verified.size() == 2);
+  CHECK((verified[0].id == "jenkins" && verified[0].trouble.empty()));
+  CHECK_THAT(verified[1].trouble, Contains("another build of the model"));
 }
 
 TEST_CASE("a plugin that cannot be loaded leaves its combinations out, and others go on") {

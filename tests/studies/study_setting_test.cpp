@@ -45,6 +45,7 @@ TEST_CASE("a setting with a problem says so and changes nothing") {
       {"combinations[a]={}", "is a whole entry"},
       {"combinations.model=jenkins", "has no keys inside"},
       {"amplitudes[0]=3", "is no key of a study here"},
+      {"include=[\"other.json\"]", "is read before any setting"},
   };
   for (const auto& [setting, says] : cases) {
     StudyJson document = before;
@@ -55,4 +56,12 @@ TEST_CASE("a setting with a problem says so and changes nothing") {
     CHECK_THAT(problems[0].sentence(), Catch::Contains(says));
     CHECK(document == before);
   }
+}
+
+TEST_CASE("an entry is named by its id; by its position only where no id is that number") {
+  StudyJson document = StudyJson::parse(R"({"combinations": [{"id": "a"}, {"id": "0"}]})");
+  CHECK(set(document, "combinations[0].loops=7").empty());
+  CHECK(set(document, "combinations[1].loops=8").empty());
+  CHECK(document ==
+        StudyJson::parse(R"({"combinations": [{"id": "a"}, {"id": "0", "loops": 8}]})"));
 }
