@@ -270,6 +270,13 @@ Failure with_remedies(const Failure& failure, const RunFolder& folder) {
   for (Problem problem : failure.problems()) {
     const bool inside = problem.where.starts_with(folder.path() + "/");
     if (inside && !files.insert(problem.where).second) continue;
+    // A disk that is full or read-only is no fault of the file.
+    const bool of_the_disk =
+        problem.rule.starts_with("cannot be ") || problem.rule.starts_with("is written, but");
+    if (inside && of_the_disk && problem.remedy.empty())
+      problem.remedy =
+          "Make room, or see to it that files can be read and written there; nothing "
+          "that was found so far is lost";
     if (inside && problem.remedy.empty()) {
       if (problem.where.starts_with(folder.file("combos/")))
         problem.remedy =

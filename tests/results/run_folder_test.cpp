@@ -192,9 +192,12 @@ TEST_CASE("a damaged file of a run folder: one sentence, with what to do", "[run
                                    {summary, "/title", "nothing", "must be a text", ""},
                                    {run.file("experiment.json"), "line 1", "", "is not JSON", ""},
                                    {"--format", "", "x", "must be known", ""},
-                                   {run.file("box.json"), "", "x", "rule", "Its own"}}),
+                                   {run.file("box.json"), "", "x", "rule", "Its own"},
+                                   {run.file("combos/b/checkpoint"), "", "",
+                                    "cannot be written: No space left on device", ""}}),
       run);
-  REQUIRE(better.problems().size() == 4);
+  REQUIRE(better.problems().size() == 5);
+  CHECK(better.problems()[4].remedy.find("Make room") == 0);
   CHECK(better.problems()[0].remedy.find("only this combination") != std::string::npos);
   CHECK(better.problems()[1].remedy.find("Restore this file") != std::string::npos);
   CHECK(better.problems()[2].remedy.empty());
