@@ -127,12 +127,24 @@ std::optional<Transient> predict(const Arguments& arguments, const Fitted& fitte
   }
   result.predicted = predict_acceleration(modes, force, options);
   std::vector<double> times = {0.05, 0.25, 0.5, 0.75};  // of the duration
-  for (double& t : times) t = force.start + t * options.duration;
+  double looked_at = options.duration;
+  if (result.measured)
+    looked_at = std::min(looked_at,
+                         result.measured->time(result.measured->values.size() - 1) - force.start);
+  for (double& t : times) t = force.start + t * looked_at;
   if (arguments.has("--zero-before"))
     times = number_list_option("--zero-before", arguments.value("--zero-before"),
                                "must be times in s, separated by commas");
-  result.of_predicted = zeroed_spectra(result.predicted, times);
-  if (result.measured) result.of_measured = zeroed_spectra(*result.measured, times);
+  if (!result.measured) {
+    result.of_predicted = zeroed_spectra(result.predicted, times);
+    return result;
+  }
+  // Heights of a decay's spectrum go by how long one looks: both are looked at for the same time.
+  const auto end = [](const Signal& s) { return s.time(s.values.size() - 1); };
+  const double from = std::max(result.predicted.start, result.measured->start);
+  const double to = std::min(end(result.predicted), end(*result.measured));
+  result.of_predicted = zeroed_spectra(result.predicted.between(from, to), times);
+  result.of_measured = zeroed_spectra(result.measured->between(from, to), times);
   return result;
 }
 

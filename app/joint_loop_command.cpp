@@ -11,7 +11,7 @@
 #include "io/atomic_file.hpp"
 #include "results/loop_plot.hpp"
 #include "studies/hysteresis_loop.hpp"
-#include "studies/json_text.hpp"
+#include "studies/study_json.hpp"
 
 namespace slipfront {
 
@@ -22,7 +22,7 @@ bool positive(double value) { return value > 0; }
 /// Values of all parameters; the normal stiffness, on which no loop depends, may be left out.
 ParameterValues values_of(const std::string& json, const ContactModel& contact) {
   const Parameter& normal = normal_stiffness_parameter();
-  StudyJson given = parse_json(json, "--params");
+  StudyJson given = parse_json_text(json, "--params");
   if (!given.contains(normal.name)) given[normal.name] = normal.lower;
   return parameter_values(given.dump(), contact);
 }

@@ -6,13 +6,13 @@
 #include "core/failure.hpp"
 #include "core/number.hpp"
 #include "core/suggest.hpp"
-#include "studies/json_text.hpp"
+#include "studies/study_json.hpp"
 
 namespace slipfront {
 
 ParameterValues parameter_values(const std::string& json, const ContactModel& contact) {
   const std::string where = "--params";
-  const StudyJson given = parse_json(json, where);
+  const StudyJson given = parse_json_text(json, where);
   std::vector<Problem> problems;
   std::vector<std::string> names;
   for (const Parameter& parameter : contact.parameters()) names.push_back(parameter.name);

@@ -137,7 +137,10 @@ int build(const Arguments& arguments) {
     for (const std::string& note : models.notes) std::cerr << "note: " << note << "\n";
     make_folder(folder);
     if (models.whole_joint) save(*models.whole_joint, folder, "wjrom.mat");
-    if (models.full_joint) save(*models.full_joint, folder, "fjrom.mat");
+    if (models.full_joint) {
+      save_structure(*models.full_joint, folder + "/fjrom.mat", more_of(file));
+      tell_saved(*models.full_joint, folder + "/fjrom.mat");
+    }
   } else if (const std::string text = read_file(file); describes_frictional_beam(text)) {
     build_frictional_beam(text, file, arguments, preload, strips, folder);
   } else {

@@ -34,6 +34,18 @@ JointFacts facts_of(const std::string& operand) {
   return operand.ends_with(".json") ? JointFacts{} : read_facts(operand);
 }
 
+/// What a file holds beside a model's matrices, its maps between nodes and points as they are.
+std::vector<std::pair<std::string, Eigen::MatrixXd>> more_of(const std::string& operand,
+                                                             const JointFacts& facts) {
+  auto more = facts_as_matrices(facts, {});
+  if (!operand.ends_with(".mat")) return more;
+  for (const auto& [name, matrix] : point_maps(operand)) {
+    const auto same = [&, &name = name](const auto& one) { return one.first == name; };
+    if (std::none_of(more.begin(), more.end(), same)) more.emplace_back(name, matrix);
+  }
+  return more;
+}
+
 Json info_json(const Structure& structure, const RomInfo& info, const JointFacts& facts,
                const std::vector<double>& deviation) {
   Json json = {{"name", structure.name},
@@ -110,6 +122,12 @@ int run_info(const Arguments& arguments) {
                             [](double value) { return value > 0; });
   const auto structure = rom_argument(arguments.operand(0));
   RomInfo info = inspect(*structure, penalty);
+  if (const auto& file = arguments.operand(0); file.ends_with(".mat")) {
+    Asymmetry asymmetry;  // as it was in the file: a loaded model is symmetric
+    load_structure(file, &asymmetry);
+    info.stiffness_asymmetry = asymmetry.stiffness;
+    info.mass_asymmetry = asymmetry.mass;
+  }
   const JointFacts facts = facts_of(arguments.operand(0));
   const std::vector<double> deviation = deviation_from_solid(*structure, facts);
   if (auto warning = too_few_modes(deviation)) info.warnings.push_back(std::move(*warning));
@@ -127,7 +145,9 @@ int run_info(const Arguments& arguments) {
 
 int run_convert(const Arguments& arguments) {
   const auto structure = rom_argument(arguments.operand(0));
-  save_structure(*structure, arguments.operand(1));
+  // With its interface's mesh, of which pictures and a patch model can be made.
+  const JointFacts facts = facts_of(arguments.operand(0));
+  save_structure(*structure, arguments.operand(1), more_of(arguments.operand(0), facts));
   std::cerr << "wrote " << arguments.operand(1) << ": " << structure->dof() << " unknowns, "
             << structure->interface.points() << " interface points\n";
   return ExitCode::done;

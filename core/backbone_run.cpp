@@ -78,7 +78,7 @@ int BackboneRun::quadrature_points() const {
 }
 
 bool BackboneRun::many_points() const {
-  return reference_springs_for(structure_) == ReferenceSprings::normal;
+  return condensed_.rows_with_springs() == ReferenceSprings::normal;
 }
 
 /// The structure with its contact springs; the mode of interest decides how many of its

@@ -80,20 +80,13 @@ void refuse_opposed_normals(const Structure& s, const std::vector<Eigen::Index>&
 
 }  // namespace
 
-CondensedStructure::CondensedStructure(const Structure& s, ReferenceSprings springs) {
-  check_structure(s, s.source.empty() ? s.name : s.source);
-  row_areas_ = areas_per_row(s);
-  check_maps(s, row_areas_);
+bool CondensedStructure::hold(const Structure& s, ReferenceSprings springs) {
+  kind_ = springs;
   springs_ = choose_reference_springs(s);
   if (springs == ReferenceSprings::normal)
     for (Eigen::Index row = 0; row < springs_.size(); ++row)
       if (row % 3 != 2) springs_[row] = 0;
-  displacement_map_ = s.interface.displacement;
-  stiffness_ = s.stiffness;
-  mass_ = s.mass;
-  bolt_load_ = s.bolt_load;
-
-  const Eigen::MatrixXd& d = displacement_map_;
+  const Eigen::MatrixXd& d = s.interface.displacement;
   const Eigen::MatrixXd held = s.stiffness + d.transpose() * springs_.asDiagonal() * d;
   // As M phi = (1 / Omega) Kheld phi: rounding then falls on the inertia of high modes, where
   // it counts lambda / Omega, and not on the elastic forces of low ones.
@@ -101,14 +94,30 @@ CondensedStructure::CondensedStructure(const Structure& s, ReferenceSprings spri
   const Eigen::Index n = s.mass.rows();
   const Eigen::VectorXd soft = eigen.eigenvalues().reverse();
   const bool definite = held.llt().info() == Eigen::Success && soft.allFinite();
-  if (eigen.info() != Eigen::Success || !definite || !(soft[n - 1] > kHeld * soft[0]))
+  if (eigen.info() != Eigen::Success || !definite || !(soft[n - 1] > kHeld * soft[0])) {
+    if (springs == ReferenceSprings::normal) return false;
     throw Failure(Problem{
         s.source, "K",
         "a motion of the structure that no stiffness holds" + least_held_motion(held, s.mass),
         "with springs on the whole interface nothing may be free",
         "remove the rigid-body motions from the reduced model"});
+  }
   omega_ = soft.cwiseInverse();
   phi_ = eigen.eigenvectors().rowwise().reverse() * omega_.cwiseSqrt().asDiagonal();
+  return true;
+}
+
+CondensedStructure::CondensedStructure(const Structure& s, ReferenceSprings springs) {
+  check_structure(s, s.source.empty() ? s.name : s.source);
+  row_areas_ = areas_per_row(s);
+  check_maps(s, row_areas_);
+  if (!hold(s, springs)) hold(s, ReferenceSprings::all);
+  displacement_map_ = s.interface.displacement;
+  stiffness_ = s.stiffness;
+  mass_ = s.mass;
+  bolt_load_ = s.bolt_load;
+
+  const Eigen::MatrixXd& d = displacement_map_;
   psi_ = d * phi_;
   response_ = s.response.size() > 0 ? Eigen::MatrixXd(s.response * phi_)
                                     : Eigen::MatrixXd(0, omega_.size());

@@ -28,7 +28,8 @@
 
 namespace slipfront {
 
-/// Rows that carry a reference spring.
+/// Rows that carry a reference spring. `normal` becomes `all` where the structure is not held
+/// along the interface by anything but its joint.
 enum class ReferenceSprings { all, normal };
 
 class CondensedStructure {
@@ -46,6 +47,7 @@ class CondensedStructure {
   const Eigen::MatrixXd& psi() const { return psi_; }
   const Eigen::MatrixXd& shapes() const { return phi_; }
   const Eigen::VectorXd& reference_springs() const { return springs_; }
+  ReferenceSprings rows_with_springs() const { return kind_; }
   /// Fv and R Phi.
   const Eigen::VectorXd& bolt_load() const { return bolt_load_; }
   const Eigen::MatrixXd& response() const { return response_; }
@@ -65,6 +67,10 @@ class CondensedStructure {
   Eigen::MatrixXd unknowns(const Eigen::MatrixXd& eta, const Eigen::MatrixXd& z) const;
 
  private:
+  /// Modes with springs on these rows; false if that leaves a motion free.
+  bool hold(const Structure& structure, ReferenceSprings springs);
+
+  ReferenceSprings kind_ = ReferenceSprings::all;
   Eigen::VectorXd omega_, springs_, bolt_load_, row_areas_;
   Eigen::MatrixXd psi_, phi_, response_, compliance_;
   Eigen::MatrixXd stiffness_, mass_, displacement_map_, lift_;

@@ -70,7 +70,7 @@ ModalSolver::ModalSolver(ModalSolver&&) noexcept = default;
 ModalSolver& ModalSolver::operator=(ModalSolver&&) noexcept = default;
 
 bool ModalSolver::many_points() const {
-  return reference_springs_for(*structure_) == ReferenceSprings::normal;
+  return condensed_->rows_with_springs() == ReferenceSprings::normal;
 }
 
 ModalSolver::LinearModes ModalSolver::linear_modes(double tangential_stiffness,

@@ -11,8 +11,10 @@ namespace slipfront {
 namespace {
 
 // Reduced matrices come from single-precision steps in some tool chains: asymmetry below
-// this share of the largest entry is rounding, above it is another matrix.
+// this share is rounding, above it is another matrix.
 constexpr double kSymmetry = 1e-6;
+// Of the largest entry: what is smaller is rounding wherever it stands.
+constexpr double kRounding = 1e-12;
 
 struct Collector {
   const std::string& where;
@@ -41,10 +43,8 @@ bool check_square_symmetric(Collector& out, const std::string& name,
     return false;
   }
   if (!matrix.allFinite()) return false;
-  const double scale = matrix.cwiseAbs().maxCoeff();
-  const double asymmetry = (matrix - matrix.transpose()).cwiseAbs().maxCoeff();
-  if (asymmetry > kSymmetry * scale) {
-    out.add(name, "an asymmetry of " + to_text(asymmetry / scale, 3) + " of the largest entry",
+  if (const double asymmetry = relative_asymmetry(matrix); asymmetry > kSymmetry) {
+    out.add(name, "an asymmetry of " + to_text(asymmetry, 3) + " of the diagonal",
             "must be symmetric (at most " + to_text(kSymmetry) + ")",
             "a conservative structure has symmetric matrices: check the reduction");
     return false;
@@ -61,6 +61,17 @@ void check_size(Collector& out, const std::string& name, const Eigen::MatrixXd& 
 }
 
 }  // namespace
+
+double relative_asymmetry(const Eigen::MatrixXd& matrix) {
+  const Eigen::VectorXd size = matrix.diagonal().cwiseAbs().cwiseSqrt();
+  const double least = kRounding / kSymmetry * matrix.cwiseAbs().maxCoeff();
+  double largest = 0;
+  for (Eigen::Index j = 0; j < matrix.cols(); ++j)
+    for (Eigen::Index i = 0; i < j; ++i)
+      if (const double difference = std::abs(matrix(i, j) - matrix(j, i)); difference > 0)
+        largest = std::max(largest, difference / std::max(size[i] * size[j], least));
+  return largest;
+}
 
 void check_structure(const Structure& s, const std::string& where) {
   Collector out{where, {}};
@@ -86,10 +97,12 @@ void check_structure(const Structure& s, const std::string& where) {
   check_size(out, "displacement map", s.interface.displacement, rows, n);
   check_size(out, "force map", s.interface.force, n, rows);
   if (s.response.size() > 0) check_size(out, "R", s.response, s.response.rows(), n);
-  if (s.interface.points() > 0 && !(s.interface.areas.array() > 0).all())
+  if (s.interface.points() > 0 &&
+      !((s.interface.areas.array() > 0).all() && s.interface.areas.allFinite()))
     out.add("areas",
-            s.interface.areas.allFinite() ? to_text(s.interface.areas.minCoeff(), 3) : "NaN",
-            "every area must be above 0", "check PatchAreas or the integration map");
+            s.interface.areas.allFinite() ? to_text(s.interface.areas.minCoeff(), 3)
+                                          : "NaN or infinite",
+            "every area must be finite and above 0", "check PatchAreas or the integration map");
   throw_if_any(std::move(out.problems));
 }
 

@@ -52,6 +52,10 @@ struct Structure {
   Eigen::Index dof() const { return stiffness.rows(); }
 };
 
+/// max |a_ij - a_ji| / sqrt(|a_ii a_jj|): unknowns of different units have different sizes. Of a
+/// finite square matrix.
+double relative_asymmetry(const Eigen::MatrixXd& matrix);
+
 /// Throws a Failure with all that is wrong: non-square or asymmetric K, indefinite M,
 /// NaN entries, maps of the wrong size, negative areas. `where` names the source.
 void check_structure(const Structure& structure, const std::string& where);

@@ -32,8 +32,12 @@ Eigen::VectorXcd weights_of_samples(Eigen::Index samples, const AmplitudeOptions
       power *= cycles;
     }
   }
-  const Eigen::MatrixXd inverse = basis.completeOrthogonalDecomposition().pseudoInverse();
-  return inverse.row(0).transpose() + Complex(0, 1) * inverse.row(1).transpose();
+  // (B'B)^+ B', of which two rows are wanted: never a matrix of samples by samples. The basis is
+  // well conditioned (1e2), but of very few samples it has less than full rank.
+  const Eigen::MatrixXd squares = basis.transpose() * basis;
+  const Eigen::MatrixXd rows =
+      basis * squares.completeOrthogonalDecomposition().pseudoInverse().leftCols(2);
+  return rows.col(0) + Complex(0, 1) * rows.col(1);
 }
 
 }  // namespace

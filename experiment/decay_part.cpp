@@ -22,6 +22,17 @@ struct Place {
     throw Failure(Problem{record.source, "channel " + channel.name, found, rule, remedy});
   }
   std::string time(std::size_t sample) const { return to_text(record.time(sample), kDigits); }
+  /// With as many digits as it takes to mean this sample, for an option to be copied.
+  std::string exact_time(std::size_t sample) const {
+    const double time = record.time(sample);
+    constexpr int kMostDigits = 17;  // of a double
+    for (int digits = kDigits; digits < kMostDigits; ++digits) {
+      const std::string text = to_text(time, digits);
+      constexpr double kNear = 0.4;  // of a step: times are rounded to the nearest sample
+      if (std::abs(to_number(text).value_or(0) - time) * record.sampling_hz < kNear) return text;
+    }
+    return to_text(time);
+  }
 };
 
 /// The part between the stated times; what is not stated is chosen.
@@ -76,14 +87,16 @@ void check_part(const Record& record, const Channel& channel, const HitSpan& spa
                 double lowest_hz) {
   const Place place{record, channel};
   const std::vector<double>& x = channel.acceleration;
-  if (const std::size_t clipped = clipped_until(x); clipped >= span.first && clipped > 0)
-    place.fail(
-        "a clipped signal, until " + place.time(clipped) + " s", "peaks must not be cut off",
-        "hit softer or widen the range; or begin later, as --start " + place.time(clipped + 1));
+  // What a later hit does, or what lies behind a stated end, is not this part's.
+  const std::vector<double> part(x.begin(), x.begin() + static_cast<std::ptrdiff_t>(span.last));
+  if (const std::size_t clipped = clipped_until(part); clipped >= span.first && clipped > 0)
+    place.fail("a clipped signal, until " + place.time(clipped) + " s", "peaks must not be cut off",
+               "hit softer or widen the range; or begin later, as --start " +
+                   place.exact_time(clipped + 1));
   const std::vector<double> rest(x.begin() + static_cast<std::ptrdiff_t>(span.first), x.end());
   const auto lost = dropout(rest, whole_samples(0.5 * record.sampling_hz / lowest_hz, rest));
   if (!lost || span.first + lost->first >= span.last) return;
-  const std::string from = place.time(span.first + lost->first);
+  const std::string from = place.exact_time(span.first + lost->first);
   place.fail("one value for " + std::to_string(lost->second - lost->first) + " samples from " +
                  from + " s on",
              "no samples may be lost",

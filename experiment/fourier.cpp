@@ -9,6 +9,9 @@ namespace slipfront {
 namespace {
 
 using Complex = std::complex<double>;
+// Lines between those of the signal itself: more show nothing, and a sampling rate that is wrong by
+// a million would ask for more memory than there is.
+constexpr double kMostPadding = 256;
 
 /// The next power of two: the transform is fast there.
 std::size_t convenient(std::size_t n) {
@@ -27,8 +30,10 @@ std::size_t Spectrum::line(double frequency_hz) const {
 
 Spectrum amplitude_spectrum(const std::vector<double>& signal, double sampling_hz,
                             double least_seconds) {
-  const auto wanted = static_cast<std::size_t>(std::ceil(least_seconds * sampling_hz));
-  std::vector<double> padded(convenient(std::max(signal.size(), wanted)), 0.0);
+  const double wanted = std::min(std::ceil(least_seconds * sampling_hz),
+                                 kMostPadding * static_cast<double>(signal.size()));
+  std::vector<double> padded(convenient(std::max(signal.size(), static_cast<std::size_t>(wanted))),
+                             0.0);
   std::copy(signal.begin(), signal.end(), padded.begin());
   Eigen::FFT<double> fft;
   fft.SetFlag(Eigen::FFT<double>::HalfSpectrum);

@@ -16,7 +16,8 @@ struct Spectrum {
   std::size_t line(double frequency_hz) const;  // nearest, inside
 };
 
-/// Lines at least every 1/`least_seconds` Hz apart (the signal is continued with zeros).
+/// Lines at most 1/`least_seconds` Hz apart (the signal is continued with zeros), or a 256th of
+/// what its own length gives.
 Spectrum amplitude_spectrum(const std::vector<double>& signal, double sampling_hz,
                             double least_seconds);
 

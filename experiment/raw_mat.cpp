@@ -1,6 +1,10 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <utility>
 
 #include "core/failure.hpp"
 #include "core/number.hpp"
@@ -58,6 +62,24 @@ bool is_ramp(const std::vector<double>& values) {
   return true;
 }
 
+/// "a.b." of "a.b.acc": the struct that a name stands in; empty outside of structs.
+std::string scope_of(const std::string& name) { return name.substr(0, name.rfind('.') + 1); }
+
+/// The scope around a scope: "a." of "a.b."; empty of "a.".
+std::string outer(const std::string& scope) {
+  return scope_of(scope.substr(0, scope.empty() ? 0 : scope.size() - 1));
+}
+
+/// Something that the file says of signals: a unit, a sampling rate, a time axis.
+template <typename Value>
+struct Said {
+  std::string name;
+  Value value;
+};
+
+/// Structs of one file may each have their own unit, rate and time (one struct per hit, say): what
+/// is said nearest to a signal counts, in its own struct or one around it; else what is said
+/// anywhere, if that is the same everywhere. Two different answers in one place are refused.
 class MatRecordReader {
  public:
   explicit MatRecordReader(const std::string& path) : file_(read_mat(path)) { raw_.source = path; }
@@ -69,7 +91,12 @@ class MatRecordReader {
       else if (const Eigen::MatrixXd* matrix = usable(name))
         read_matrix(name, *matrix);
     }
-    keep_signals();
+    find_unnamed_times();
+    for (auto& channel : raw_.channels) settle(channel);
+    drop_other_lengths();
+    throw_if_any(std::move(problems_));
+    share_sampling();
+    drop_common_prefix();
     if (raw_.channels.empty())
       throw Failure(Problem{raw_.source, "", "no vector of samples",
                             "must hold accelerations as vectors or columns, alone or in a struct",
@@ -78,6 +105,8 @@ class MatRecordReader {
   }
 
  private:
+  using Times = std::vector<double>;
+
   bool is_text(const std::string& name) const {
     try {
       return file_.find_text(name) != nullptr;
@@ -96,14 +125,17 @@ class MatRecordReader {
   }
 
   void read_text(const std::string& name) {
-    if (names_unit(name)) unit_ = *file_.find_text(name);
+    if (!names_unit(name)) return;
+    const std::string unit = *file_.find_text(name);
+    const bool of_time = time_unit(unit) && !acceleration_unit(unit);
+    (of_time ? time_units_ : units_).push_back({name, unit});
   }
 
   void read_matrix(const std::string& name, const Eigen::MatrixXd& m) {
     if (m.size() == 1) {
       const double value = m(0, 0);
-      if (names_rate(name)) set_rate(name, value);
-      if (names_step(name) && value > 0) set_rate(name, 1 / value);
+      if (names_rate(name)) rates_.push_back({name, value});
+      if (names_step(name) && value > 0) rates_.push_back({name, 1 / value});
       return;
     }
     const bool across = m.cols() > m.rows();
@@ -114,9 +146,8 @@ class MatRecordReader {
                              std::to_string(m.cols()));
       return;
     }
-    if (count == 1 && names_time(field(name)) && raw_.time.empty()) {
-      raw_.time = column_of(m, 0, across);
-      raw_.time_name = name;
+    if (count == 1 && names_time(field(name))) {
+      times_.push_back({name, column_of(m, 0, across)});
       return;
     }
     for (Eigen::Index i = 0; i < count; ++i) {
@@ -127,43 +158,126 @@ class MatRecordReader {
     }
   }
 
-  void set_rate(const std::string& name, double value) {
-    raw_.sampling_hz = value;
-    raw_.rate_name = name;
+  /// What is said in the nearest scope around `name`; null if nothing is, in `ambiguous` what
+  /// contradicts itself.
+  template <typename Value, typename Same>
+  const Said<Value>* nearest(const std::vector<Said<Value>>& all, const std::string& name,
+                             const Same& same, const char* what) {
+    for (std::string scope = scope_of(name);; scope = outer(scope)) {
+      const Said<Value>* found = nullptr;
+      for (const Said<Value>& one : all) {
+        if (scope_of(one.name) != scope) continue;
+        if (found && !same(found->value, one.value)) contradict(*found, one, what);
+        if (!found) found = &one;
+      }
+      if (found) return found;
+      if (scope.empty()) break;
+    }
+    const auto differs = [&](const auto& one) { return !same(all.front().value, one.value); };
+    if (all.empty()) return nullptr;
+    if (std::none_of(all.begin(), all.end(), differs)) return &all.front();
+    std::string names;
+    for (const auto& one : all) names += (names.empty() ? "" : ", ") + one.name;
+    note("of " + name + " no " + what + " is said: " + names + " differ");
+    return nullptr;
   }
 
-  /// Leaves vectors of another length than the record's, finds an unnamed time axis,
-  /// and drops the name of the struct if all channels share it.
-  void keep_signals() {
-    std::size_t samples = raw_.time.size();
-    if (samples == 0)
-      for (const auto& channel : raw_.channels) samples = std::max(samples, channel.values.size());
+  template <typename Value>
+  void contradict(const Said<Value>& one, const Said<Value>& other, const char* what) {
+    const Problem problem{
+        raw_.source, one.name + ", " + other.name, std::string("two different answers: ") + what,
+        "what is said of a signal must be one thing", "remove the wrong one from the file"};
+    const auto told = [&](const Problem& p) { return p.key == problem.key; };
+    if (std::none_of(problems_.begin(), problems_.end(), told)) problems_.push_back(problem);
+  }
+
+  void note(const std::string& text) {
+    if (std::find(raw_.notes.begin(), raw_.notes.end(), text) == raw_.notes.end())
+      raw_.notes.push_back(text);
+  }
+
+  static bool same_unit(const std::string& a, const std::string& b) {
+    return a == b || (acceleration_unit(a) && acceleration_unit(a) == acceleration_unit(b));
+  }
+  static bool same_rate(double a, double b) {
+    constexpr double kSame = 1e-3;  // of the rate, as where a time axis is beside it
+    return std::abs(a - b) <= kSame * std::abs(a);
+  }
+  static bool same_times(const Times& a, const Times& b) { return a == b; }
+
+  /// A signal that ascends in equal steps, where no axis is named, is one.
+  void find_unnamed_times() {
     std::vector<RawRecord::RawChannel> kept;
     for (auto& channel : raw_.channels) {
-      if (channel.values.size() != samples) {
-        raw_.notes.push_back("left out: " + channel.name + ", " +
-                             std::to_string(channel.values.size()) + " values");
-      } else if (raw_.time.empty() && is_ramp(channel.values)) {
+      const std::string scope = scope_of(channel.name);
+      const bool has_time = std::any_of(times_.begin(), times_.end(), [&](const auto& time) {
+        return scope.starts_with(scope_of(time.name));
+      });
+      if (!has_time && is_ramp(channel.values)) {
         raw_.notes.push_back("time: " + channel.name + ", which ascends in equal steps");
-        raw_.time_name = channel.name;
-        raw_.time = std::move(channel.values);
+        times_.push_back({channel.name, std::move(channel.values)});
       } else {
         kept.push_back(std::move(channel));
       }
     }
     raw_.channels = std::move(kept);
-    if (raw_.sampling_hz && raw_.time.empty())
-      raw_.notes.push_back("sampling rate from " + raw_.rate_name);
-    drop_common_prefix();
-    for (auto& channel : raw_.channels) channel.unit = unit_;
+  }
+
+  /// Unit, time and rate of one channel.
+  void settle(RawRecord::RawChannel& channel) {
+    if (const auto* unit = nearest(units_, channel.name, same_unit, "unit"))
+      channel.unit = unit->value;
+    const auto* time = nearest(times_, channel.name, same_times, "time");
+    const auto* rate = nearest(rates_, channel.name, same_rate, "sampling rate");
+    auto& sampling = samplings_[{time, rate}];
+    if (!sampling) {
+      RawSampling found;
+      if (time) {
+        found.time = time->value;
+        found.time_name = time->name;
+        // Beside a time axis outside of structs a unit may be that of anything.
+        for (const auto& unit : time_units_)
+          if (!scope_of(unit.name).empty() && scope_of(unit.name) == scope_of(time->name))
+            found.time_unit = unit.value;
+      }
+      if (rate) {
+        found.sampling_hz = rate->value;
+        found.rate_name = rate->name;
+        if (!time) note("sampling rate from " + rate->name);
+      }
+      sampling = std::make_shared<const RawSampling>(std::move(found));
+    }
+    channel.own = sampling;
+  }
+
+  /// Vectors of another length than their time axis, or where there is none than the longest, are
+  /// no signals.
+  void drop_other_lengths() {
+    std::size_t longest = 0;
+    for (const auto& channel : raw_.channels)
+      if (channel.own->time.empty()) longest = std::max(longest, channel.values.size());
+    std::erase_if(raw_.channels, [&](const auto& channel) {
+      const std::size_t samples = channel.own->time.empty() ? longest : channel.own->time.size();
+      if (channel.values.size() == samples) return false;
+      raw_.notes.push_back("left out: " + channel.name + ", " +
+                           std::to_string(channel.values.size()) + " values");
+      return true;
+    });
+  }
+
+  /// Where all channels are sampled alike, that is the record's sampling.
+  void share_sampling() {
+    if (raw_.channels.empty()) return;
+    const std::shared_ptr<const RawSampling> first = raw_.channels.front().own;
+    const auto alike = [&](const auto& channel) { return channel.own == first; };
+    if (!std::all_of(raw_.channels.begin(), raw_.channels.end(), alike)) return;
+    static_cast<RawSampling&>(raw_) = *first;
+    for (auto& channel : raw_.channels) channel.own.reset();
   }
 
   void drop_common_prefix() {
     if (raw_.channels.empty()) return;
-    const std::string first = raw_.channels.front().name;
-    const std::size_t dot = first.rfind('.');
-    if (dot == first.npos) return;
-    const std::string prefix = first.substr(0, dot + 1);
+    const std::string prefix = scope_of(raw_.channels.front().name);
     const auto shares = [&](const auto& channel) { return channel.name.starts_with(prefix); };
     if (!std::all_of(raw_.channels.begin(), raw_.channels.end(), shares)) return;
     for (auto& channel : raw_.channels) channel.name.erase(0, prefix.size());
@@ -171,7 +285,13 @@ class MatRecordReader {
 
   MatFile file_;
   RawRecord raw_;
-  std::string unit_;
+  std::vector<Said<std::string>> units_, time_units_;
+  std::vector<Said<double>> rates_;
+  std::vector<Said<Times>> times_;
+  // By what they are from: shared by the channels of one struct.
+  std::map<std::pair<const Said<Times>*, const Said<double>*>, std::shared_ptr<const RawSampling>>
+      samplings_;
+  std::vector<Problem> problems_;
 };
 
 }  // namespace

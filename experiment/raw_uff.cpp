@@ -4,6 +4,7 @@
 #include "core/failure.hpp"
 #include "core/number.hpp"
 #include "experiment/raw_records.hpp"
+#include "experiment/units.hpp"
 #include "io/uff58.hpp"
 
 namespace slipfront {
@@ -61,11 +62,19 @@ RawRecord raw_from_uff(std::string_view bytes, const std::string& path) {
       raw.time = f.abscissa;
       raw.time_name = "abscissa of " + name;
       if (!f.abscissa_unit.empty()) raw.time_unit = f.abscissa_unit;
-      if (f.even && f.step > 0) raw.sampling_hz = 1 / f.step;
+      const std::optional<double> unit = time_unit(raw.time_unit);
+      if (f.even && !unit)
+        problems.push_back({path, name, "the abscissa's unit '" + raw.time_unit + "'",
+                            "must be s, ms, us or min", ""});
+      if (f.even && f.step > 0 && unit) {
+        raw.sampling_hz = 1 / (f.step * *unit);
+        raw.start = f.start * *unit;
+      }
       if (f.even && !(f.step > 0))
         problems.push_back({path, name, "an abscissa increment of " + to_text(f.step),
                             "must be above 0", "export it again"});
-    } else if (f.even != first->even || f.step != first->step || f.abscissa != first->abscissa) {
+    } else if (f.even != first->even || f.step != first->step || f.start != first->start ||
+               f.abscissa_unit != first->abscissa_unit || f.abscissa != first->abscissa) {
       problems.push_back({path, name, "another sampling than that of the first function",
                           "all functions of a ring-down must share one",
                           "put it into a file of its own"});

@@ -31,7 +31,13 @@ class RecordMaker {
   Record make() {
     record_.source = raw_.source;
     record_.notes = raw_.notes;
-    for (const RawRecord::RawChannel* channel : chosen()) add_channel(*channel);
+    const std::vector<const RawRecord::RawChannel*> list = chosen();
+    if (!list.empty() && list.front()->own) sampling_ = list.front()->own.get();
+    for (const RawRecord::RawChannel* channel : list) add_channel(*channel);
+    const auto other = [&](const auto* channel) { return channel->own != list.front()->own; };
+    if (const auto odd = std::find_if(list.begin(), list.end(), other); odd != list.end())
+      add("channel " + (*odd)->name, "another sampling than that of channel " + list.front()->name,
+          "all channels of a ring-down must share one", "choose one at a time by --channel");
     if (!record_.channels.empty() && record_.samples() < kFewest)
       add("", std::to_string(record_.samples()) + " samples",
           "a ring-down has at least " + std::to_string(kFewest), "measure longer");
@@ -99,9 +105,9 @@ class RecordMaker {
         add(key, "the unit '" + raw.unit + "' in the file and '" + options_.unit + "' as an option",
             "both must be the same", "leave the option out, or mend the file");
     }
-    if (!raw_.time.empty() && raw.values.size() != raw_.time.size())
+    if (!sampling_->time.empty() && raw.values.size() != sampling_->time.size())
       add(key, std::to_string(raw.values.size()) + " samples",
-          raw_.time_name + " has " + std::to_string(raw_.time.size()), "");
+          sampling_->time_name + " has " + std::to_string(sampling_->time.size()), "");
     if (!record_.channels.empty() && raw.values.size() != record_.samples())
       add(key, std::to_string(raw.values.size()) + " samples",
           "channel " + record_.channels.front().name + " has " + std::to_string(record_.samples()),
@@ -127,34 +133,38 @@ class RecordMaker {
   void set_sampling() {
     if (options_.sampling_hz && !(*options_.sampling_hz > 0))
       add("--sampling", to_text(*options_.sampling_hz), "must be above 0 Hz", "");
-    if (!raw_.time.empty()) return set_from_time();
-    if (raw_.sampling_hz && !(*raw_.sampling_hz > 0 && std::isfinite(*raw_.sampling_hz))) {
-      add("sampling rate", to_text(*raw_.sampling_hz), "must be above 0 Hz", "");
+    if (!sampling_->time.empty()) return set_from_time();
+    if (sampling_->sampling_hz &&
+        !(*sampling_->sampling_hz > 0 && std::isfinite(*sampling_->sampling_hz))) {
+      add("sampling rate", to_text(*sampling_->sampling_hz), "must be above 0 Hz", "");
       return;
     }
-    if (!raw_.sampling_hz && !options_.sampling_hz) {
+    if (!sampling_->sampling_hz && !options_.sampling_hz) {
       add("", "neither a time nor a sampling rate", "the sampling must be stated",
           "as --sampling 25600 (Hz)");
       return;
     }
-    record_.sampling_hz = raw_.sampling_hz ? *raw_.sampling_hz : *options_.sampling_hz;
+    record_.start = sampling_->start;
+    record_.sampling_hz = sampling_->sampling_hz ? *sampling_->sampling_hz : *options_.sampling_hz;
     compare_rates();
   }
 
   void set_from_time() {
-    const std::vector<double>& t = raw_.time;
-    const std::optional<double> unit = time_unit(raw_.time_unit);
+    const std::vector<double>& t = sampling_->time;
+    const std::optional<double> unit = time_unit(sampling_->time_unit);
     if (!unit) {
-      add(raw_.time_name, "the unit '" + raw_.time_unit + "'", "must be s, ms, us or min", "");
+      add(sampling_->time_name, "the unit '" + sampling_->time_unit + "'",
+          "must be s, ms, us or min", "");
       return;
     }
     for (std::size_t i = 0; i < t.size(); ++i) {
       if (std::isfinite(t[i]) && (i == 0 || t[i] > t[i - 1])) continue;
       const std::string sample = "sample " + std::to_string(i + 1) + ": ";
       if (!std::isfinite(t[i]))
-        add(raw_.time_name, sample + "an empty or not finite time", "time must be a number", "");
+        add(sampling_->time_name, sample + "an empty or not finite time", "time must be a number",
+            "");
       else
-        add(raw_.time_name, sample + to_text(t[i]) + " after " + to_text(t[i - 1]),
+        add(sampling_->time_name, sample + to_text(t[i]) + " after " + to_text(t[i - 1]),
             t[i] < t[i - 1] ? "time must not run backwards" : "time must not stand still",
             t[i] < t[i - 1] ? "are two records in one file? split them"
                             : "write the times with more digits, or give --sampling without them");
@@ -171,7 +181,7 @@ class RecordMaker {
       if (off(i) > off(worst)) worst = i;
     }
     if (!even) {
-      add(raw_.time_name,
+      add(sampling_->time_name,
           "a step of " + to_text(t[worst] - t[worst - 1], kDigits) + " at sample " +
               std::to_string(worst + 1) + ", " + to_text(step, kDigits) + " in the mean",
           "samples must stand at equal steps", "are samples missing? resample or cut the record");
@@ -179,9 +189,10 @@ class RecordMaker {
     }
     record_.start = t.front() * *unit;
     record_.sampling_hz = 1 / (step * *unit);
-    if (raw_.sampling_hz && !(std::abs(record_.sampling_hz / *raw_.sampling_hz - 1) <= kSameRate))
-      add(raw_.rate_name, to_text(*raw_.sampling_hz, kDigits) + " Hz",
-          raw_.time_name + " says " + to_text(record_.sampling_hz, kDigits) + " Hz",
+    if (sampling_->sampling_hz &&
+        !(std::abs(record_.sampling_hz / *sampling_->sampling_hz - 1) <= kSameRate))
+      add(sampling_->rate_name, to_text(*sampling_->sampling_hz, kDigits) + " Hz",
+          sampling_->time_name + " says " + to_text(record_.sampling_hz, kDigits) + " Hz",
           "mend the file: which of them is right?");
     compare_rates();
   }
@@ -196,6 +207,7 @@ class RecordMaker {
   }
 
   const RawRecord& raw_;
+  const RawSampling* sampling_ = &raw_;  // of the chosen channels
   const RecordOptions& options_;
   Record record_;
   std::vector<Problem> problems_;

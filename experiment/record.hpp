@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,20 +40,26 @@ struct RecordOptions {
   bool all_channels = false;          // every channel of the file
 };
 
-/// A file as its reader found it: units and time still as stated there.
-struct RawRecord {
-  struct RawChannel {
-    std::string name;
-    std::string unit;  // empty if the file does not state it
-    std::vector<double> values;
-  };
-  std::string source;
-  std::vector<RawChannel> channels;
+/// When samples were taken, as a file states it.
+struct RawSampling {
   std::vector<double> time;        // empty if there is none
   std::string time_name = "time";  // for messages
   std::string time_unit = "s";
   std::optional<double> sampling_hz;  // if the file states it
   std::string rate_name = "sampling rate";
+  double start = 0;  // of the first sample [s], where there is no time
+};
+
+/// A file as its reader found it: units and time still as stated there.
+struct RawRecord : RawSampling {
+  struct RawChannel {
+    std::string name;
+    std::string unit;  // empty if the file does not state it
+    std::vector<double> values;
+    std::shared_ptr<const RawSampling> own = {};  // in place of the record's
+  };
+  std::string source;
+  std::vector<RawChannel> channels;
   std::vector<std::string> notes;
 };
 

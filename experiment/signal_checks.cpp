@@ -65,7 +65,7 @@ std::vector<HitSpan> find_hits(const std::vector<double>& signal, double samplin
   const std::size_t length =
       std::max<std::size_t>(1, whole_samples(sampling_hz / lowest_hz, signal));
   const std::vector<double> rms = cycle_rms(signal, length);
-  const auto contact = static_cast<std::size_t>(kContact * sampling_hz);
+  const std::size_t contact = whole_samples(kContact * sampling_hz, signal);
   std::vector<HitSpan> hits;
   if (rms.empty()) return hits;
   const double largest = *std::max_element(rms.begin(), rms.end());

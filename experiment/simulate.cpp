@@ -13,13 +13,12 @@
 #include "experiment/gaussian_process.hpp"
 #include "experiment/specimen_model.hpp"
 #include "io/atomic_file.hpp"
+#include "io/json_text.hpp"
 #include "rom/reduce/craig_bampton.hpp"
 
 namespace slipfront {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kFewestPoints = 5;
 // A band around each mode for the ring-downs, as shares of its linear frequency: wide enough
@@ -33,13 +32,14 @@ constexpr double kDecorrelate = 7919;  // a prime: tests do not share their nois
 /// Reads the members of one object, each declared once, and collects all problems.
 class Members {
  public:
-  Members(const Json& json, std::string file, std::string pointer, std::vector<Problem>& problems)
+  Members(const OrderedJson& json, std::string file, std::string pointer,
+          std::vector<Problem>& problems)
       : json_(json), file_(std::move(file)), pointer_(std::move(pointer)), problems_(problems) {
     if (!json_.is_object()) add("", json_, "must be an object");
   }
 
   void number(const char* key, double& value, double low, double high) {
-    if (const Json* member = find(key)) {
+    if (const OrderedJson* member = find(key)) {
       const bool fits =
           member->is_number() && member->get<double>() >= low && member->get<double>() <= high;
       if (fits)
@@ -50,7 +50,7 @@ class Members {
   }
   template <typename Whole>
   void whole(const char* key, Whole& value, double low, double high) {
-    if (const Json* member = find(key)) {
+    if (const OrderedJson* member = find(key)) {
       const bool fits = member->is_number_integer() && member->get<double>() >= low &&
                         member->get<double>() <= high;
       if (fits)
@@ -59,12 +59,12 @@ class Members {
         add(key, *member, "must be a whole number from " + to_text(low) + " to " + to_text(high));
     }
   }
-  const Json* find(const char* key) {
+  const OrderedJson* find(const char* key) {
     known_.push_back(key);
     return json_.is_object() && json_.contains(key) ? &json_[key] : nullptr;
   }
-  void add(const std::string& key, const Json& found, const std::string& rule) {
-    problems_.push_back({file_, place(key), found.dump(), rule, ""});
+  void add(const std::string& key, const OrderedJson& found, const std::string& rule) {
+    problems_.push_back({file_, place(key), excerpt(found), rule, ""});
   }
   /// After all members: what is left over is unknown.
   void finish() {
@@ -79,14 +79,14 @@ class Members {
   }
 
  private:
-  const Json& json_;
+  const OrderedJson& json_;
   std::string file_, pointer_;
   std::vector<Problem>& problems_;
   std::vector<std::string> known_;
 };
 
 // Ranges beyond which a value is a slip of the pen.
-void read_properties(const Json& json, const std::string& file, SpecimenProperties& p,
+void read_properties(const OrderedJson& json, const std::string& file, SpecimenProperties& p,
                      std::vector<Problem>& problems) {
   Members m(json, file, "/properties", problems);
   m.number("log10_kt", p.log10_kt, 8, 16);
@@ -101,7 +101,7 @@ void read_properties(const Json& json, const std::string& file, SpecimenProperti
   m.finish();
 }
 
-void read_spread(const Json& json, const std::string& file, TestSpread& s,
+void read_spread(const OrderedJson& json, const std::string& file, TestSpread& s,
                  std::vector<Problem>& problems) {
   Members m(json, file, "/spread", problems);
   m.number("log10_kt", s.log10_kt, 0, 1);
@@ -112,7 +112,7 @@ void read_spread(const Json& json, const std::string& file, TestSpread& s,
   m.finish();
 }
 
-void read_hammer(const Json& json, const std::string& file, HammerOptions& h,
+void read_hammer(const OrderedJson& json, const std::string& file, HammerOptions& h,
                  std::vector<Problem>& problems) {
   Members m(json, file, "/hammer", problems);
   m.number("sampling_hz", h.sampling_hz, 100, 1e6);
@@ -130,10 +130,10 @@ void read_hammer(const Json& json, const std::string& file, HammerOptions& h,
                         ""});
 }
 
-void read_modes(const Json& json, const std::string& file, std::vector<SimulatedMode>& modes,
+void read_modes(const OrderedJson& json, const std::string& file, std::vector<SimulatedMode>& modes,
                 std::vector<Problem>& problems) {
   if (!json.is_array() || json.empty()) {
-    problems.push_back({file, "/modes", json.dump(), "must be a list of modes", ""});
+    problems.push_back({file, "/modes", excerpt(json), "must be a list of modes", ""});
     return;
   }
   for (std::size_t i = 0; i < json.size(); ++i) {
@@ -190,17 +190,12 @@ SpecimenBackbone backbone_of(const Specimen& specimen, const SimulatedMode& mode
 }  // namespace
 
 SimulationSpec read_simulation(const std::string& path, const std::string& own_rom) {
-  Json json;
-  try {
-    json = Json::parse(read_file(path));
-  } catch (const nlohmann::json::exception& error) {
-    throw Failure(Problem{path, "", "text that is no JSON", error.what(), ""});
-  }
+  const OrderedJson json = parse_json_text(read_file(path), path);
   SimulationSpec spec;
   spec.source = path;
   std::vector<Problem> problems;
   Members m(json, path, "", problems);
-  const Json* rom = m.find("rom");
+  const OrderedJson* rom = m.find("rom");
   if (!own_rom.empty()) {
     spec.rom = own_rom;
   } else if (rom && rom->is_string()) {
@@ -212,11 +207,11 @@ SimulationSpec read_simulation(const std::string& path, const std::string& own_r
                         "must be a beam's dimensions or a full-joint model",
                         "name it here or with --rom"});
   }
-  if (const Json* part = m.find("properties"))
+  if (const OrderedJson* part = m.find("properties"))
     read_properties(*part, path, spec.properties, problems);
-  if (const Json* part = m.find("spread")) read_spread(*part, path, spec.spread, problems);
-  if (const Json* part = m.find("hammer")) read_hammer(*part, path, spec.hammer, problems);
-  if (const Json* part = m.find("modes"))
+  if (const OrderedJson* part = m.find("spread")) read_spread(*part, path, spec.spread, problems);
+  if (const OrderedJson* part = m.find("hammer")) read_hammer(*part, path, spec.hammer, problems);
+  if (const OrderedJson* part = m.find("modes"))
     read_modes(*part, path, spec.modes, problems);
   else
     problems.push_back({path, "/modes", "nothing", "must be a list of modes", ""});
@@ -256,6 +251,13 @@ Simulation simulate(const SimulationSpec& spec, const Progress& progress) {
                           "response_row must be one of them, from 0", ""});
   Simulation result;
   const Specimen nominal(structure, x, y, spec.properties);
+  for (const SimulatedMode& mode : spec.modes)
+    if (const std::size_t there = nominal.bending_hz().size();
+        static_cast<std::size_t>(mode.mode) > there)
+      throw Failure(
+          Problem{spec.rom, "mode " + std::to_string(mode.mode),
+                  "a model with " + std::to_string(there) + " bending modes along the bolts",
+                  "must have every mode that is simulated", "leave the mode out"});
   for (const SimulatedMode& mode : spec.modes)
     result.truth.push_back({mode.mode,
                             nominal.bending_hz().at(static_cast<std::size_t>(mode.mode - 1)),

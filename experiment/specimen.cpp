@@ -149,16 +149,20 @@ void Specimen::State::find_modes() {
   Eigen::MatrixXd k = k1 + kt * f * d;
   k = (0.5 * (k + k.transpose())).eval();
   const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> solver(k, s.mass);
-  lambda = solver.eigenvalues().head(kModes);
-  shapes = solver.eigenvectors().leftCols(kModes);
+  if (solver.info() != Eigen::Success)
+    throw Failure(Problem{s.source, "M", "no modes can be computed", "must be positive definite",
+                          "see slipfront rom info"});
+  const Eigen::Index count = std::min(Eigen::Index{kModes}, s.dof());
+  lambda = solver.eigenvalues().head(count);
+  shapes = solver.eigenvectors().leftCols(count);
   const Eigen::MatrixXd r = s.response * shapes;
-  Eigen::VectorXd z(kModes), all(kModes);
-  for (Eigen::Index m = 0; m < kModes; ++m) {
+  Eigen::VectorXd z(count), all(count);
+  for (Eigen::Index m = 0; m < count; ++m) {
     all(m) = r.col(m).squaredNorm();
     z(m) = 0;
     for (Eigen::Index row = 2; row < r.rows(); row += 3) z(m) += r(row, m) * r(row, m);
   }
-  for (Eigen::Index m = 0; m < kModes; ++m)
+  for (Eigen::Index m = 0; m < count; ++m)
     if (lambda(m) > 0 && z(m) > kMostEnergy * all(m) &&
         std::sqrt(z(m)) > kLeastResponse * std::sqrt(z.maxCoeff()))
       bending.push_back(m);

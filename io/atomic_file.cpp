@@ -61,10 +61,15 @@ int write_all(int descriptor, std::string_view bytes) {
 
 /// Where a link ends: renaming over the link would replace the link itself.
 fs::path follow(const std::string& path) {
+  constexpr int kMostLinks = 40;  // as the kernel follows
+  fs::path target = path;
   std::error_code error;
-  if (!fs::is_symlink(path, error)) return path;
-  const fs::path target = fs::weakly_canonical(path, error);
-  return error ? fs::path(path) : target;
+  for (int link = 0; link < kMostLinks && fs::is_symlink(target, error); ++link) {
+    const fs::path next = fs::read_symlink(target, error);
+    if (error) return path;
+    target = target.parent_path() / next;  // `next` alone if it is absolute
+  }
+  return target;
 }
 
 int sync_folder(const fs::path& folder) {

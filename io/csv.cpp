@@ -36,8 +36,13 @@ std::string_view trimmed(std::string_view text) {
 }
 
 char separator_of(std::string_view header) {
-  for (const char candidate : {'\t', ';'})
-    if (header.find(candidate) != std::string_view::npos) return candidate;
+  for (const char candidate : {'\t', ';'}) {
+    bool quoted = false;
+    for (const char c : header) {
+      if (c == '"') quoted = !quoted;
+      if (c == candidate && !quoted) return candidate;
+    }
+  }
   return ',';
 }
 

@@ -9,30 +9,11 @@
 #include "core/failure.hpp"
 #include "core/number.hpp"
 #include "core/suggest.hpp"
+#include "io/json_text.hpp"
 
 namespace slipfront {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-constexpr int kDeepest = 32;        // open brackets: no description nests so deep
-constexpr std::size_t kShown = 60;  // characters of a wrong value
-
-bool too_deep(std::string_view text) {
-  int depth = 0;
-  for (const char c : text) {
-    if (c == '{' || c == '[') ++depth;
-    if (c == '}' || c == ']') --depth;
-    if (depth > kDeepest) return true;
-  }
-  return false;
-}
-
-std::string shown(const Json& value) {
-  const std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace);
-  return text.size() <= kShown ? text : text.substr(0, kShown) + "...";
-}
 
 std::string rule_of(const NumberRange& range) {
   const bool low = std::isfinite(range.low), high = std::isfinite(range.high);
@@ -54,40 +35,31 @@ bool inside(double value, const NumberRange& range) {
 }  // namespace
 
 struct SpecFile::State {
-  Json json;
+  OrderedJson json;
   std::string source;
   std::vector<Problem> problems;
   std::map<std::string, std::set<std::string>> known;  // keys asked for, by group
 
-  const Json& at(const std::string& path) const {
-    return path.empty() ? json : json.at(Json::json_pointer(path));
+  const OrderedJson& at(const std::string& path) const {
+    return path.empty() ? json : json.at(OrderedJson::json_pointer(path));
   }
   /// The value of a key that is thereby known; null if absent.
-  const Json* find(const std::string& path, const std::string& key) {
+  const OrderedJson* find(const std::string& path, const std::string& key) {
     known[path].insert(key);
     if (!has_group(path)) return nullptr;
-    const Json& group = at(path);
+    const OrderedJson& group = at(path);
     const auto found = group.find(key);
     return found == group.end() ? nullptr : &*found;
   }
   bool has_group(const std::string& path) const {
-    return path.empty() || (json.contains(Json::json_pointer(path)) &&
-                            json.at(Json::json_pointer(path)).is_object());
+    return path.empty() || (json.contains(OrderedJson::json_pointer(path)) &&
+                            json.at(OrderedJson::json_pointer(path)).is_object());
   }
 };
 
 SpecFile::SpecFile(std::string_view text, std::string source) : state_(std::make_unique<State>()) {
   state_->source = std::move(source);
-  if (too_deep(text))
-    throw Failure(Problem{state_->source, "",
-                          "more than " + std::to_string(kDeepest) + " open brackets",
-                          "must be a description in JSON", ""});
-  state_->json = Json::parse(text, nullptr, false);
-  if (state_->json.is_discarded())
-    throw Failure(Problem{state_->source, "", "text that is no JSON",
-                          "must be a description in JSON", "check brackets, commas and quotes"});
-  if (!state_->json.is_object())
-    throw Failure(Problem{state_->source, "", shown(state_->json), "must be an object {...}", ""});
+  state_->json = parse_json_text(text, state_->source);
 }
 
 SpecFile::~SpecFile() = default;
@@ -123,13 +95,13 @@ bool SpecGroup::has(const std::string& key) const {
 
 void SpecGroup::number(const std::string& key, double& value, const NumberRange& range,
                        Presence presence) {
-  const Json* found = state_->find(path_, key);
+  const OrderedJson* found = state_->find(path_, key);
   if (!found) {
     if (presence == Presence::required) add(key, "nothing", "is needed: it " + rule_of(range));
   } else if (found->is_number() && inside(found->get<double>(), range)) {
     value = found->get<double>();
   } else {
-    add(key, shown(*found), rule_of(range));
+    add(key, excerpt(*found), rule_of(range));
   }
 }
 
@@ -145,25 +117,25 @@ void SpecGroup::number(const std::string& key, std::optional<double>& value,
 void SpecGroup::whole(const std::string& key, int& value, int low, int high, Presence presence) {
   const std::string rule =
       "must be a whole number from " + std::to_string(low) + " to " + std::to_string(high);
-  const Json* found = state_->find(path_, key);
+  const OrderedJson* found = state_->find(path_, key);
   if (!found) {
     if (presence == Presence::required) add(key, "nothing", "is needed: it " + rule);
   } else if (found->is_number_integer() &&
              inside(found->get<double>(), {double(low), double(high)})) {
     value = found->get<int>();
   } else {
-    add(key, shown(*found), rule);
+    add(key, excerpt(*found), rule);
   }
 }
 
 void SpecGroup::text(const std::string& key, std::string& value, Presence presence) {
-  const Json* found = state_->find(path_, key);
+  const OrderedJson* found = state_->find(path_, key);
   if (!found) {
     if (presence == Presence::required) add(key, "nothing", "is needed: it must be a text");
   } else if (found->is_string()) {
     value = found->get<std::string>();
   } else {
-    add(key, shown(*found), "must be a text");
+    add(key, excerpt(*found), "must be a text");
   }
 }
 
@@ -181,23 +153,23 @@ void SpecGroup::choice(const std::string& key, std::string& value,
 
 std::vector<std::pair<std::string, double>> SpecGroup::numbers(const std::string& key) {
   std::vector<std::pair<std::string, double>> values;
-  const Json* found = state_->find(path_, key);
+  const OrderedJson* found = state_->find(path_, key);
   if (!found) return values;
   if (!found->is_object()) {
-    add(key, shown(*found), "must be an object of numbers, {\"name\": 1.0, ...}");
+    add(key, excerpt(*found), "must be an object of numbers, {\"name\": 1.0, ...}");
     return values;
   }
   for (const auto& [name, value] : found->items())
     if (value.is_number() && std::isfinite(value.get<double>()))
       values.emplace_back(name, value.get<double>());
     else
-      add(key + "/" + name, shown(value), "must be a number");
+      add(key + "/" + name, excerpt(value), "must be a number");
   return values;
 }
 
 SpecGroup SpecGroup::group(const std::string& key) {
-  const Json* found = state_->find(path_, key);
-  if (found && !found->is_object()) add(key, shown(*found), "must be an object {...}");
+  const OrderedJson* found = state_->find(path_, key);
+  if (found && !found->is_object()) add(key, excerpt(*found), "must be an object {...}");
   return {*state_, path_ + "/" + key};
 }
 

@@ -1,5 +1,5 @@
 // A description in JSON: groups of named values, each read once with its rule. Everything
-// that is wrong is collected and reported together: no JSON, missing or unknown keys ("did
+// that is wrong is collected and reported together: missing or unknown keys ("did
 // you mean"), values of the wrong kind or out of range.
 //
 //   SpecFile file(text, "beam.json");
@@ -34,7 +34,8 @@ class SpecGroup;
 
 class SpecFile {
  public:
-  /// `source` names the text in messages. A Failure at once if it is no JSON object.
+  /// `source` names the text in messages. A Failure at once if it is no JSON object, or one in
+  /// which a key stands twice (io/json_text.hpp).
   SpecFile(std::string_view text, std::string source);
   ~SpecFile();
   SpecFile(const SpecFile&) = delete;

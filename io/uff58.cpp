@@ -222,10 +222,16 @@ class UffReader {
         lines != kBinaryHeader)
       fail(place(record), "'" + shown(first) + "'",
            "must say byte order 1 or 2, format 2 (IEEE), 11 lines and the number of bytes", "");
-    // The abscissa of an uneven dataset is single, whatever its values are.
+    // The abscissa of an uneven dataset is single, whatever its values are; some programs write
+    // it as wide as these.
     const std::size_t value_size = wide ? sizeof(double) : sizeof(float);
     const std::size_t parts = f.complex_values ? 2 : 1;
-    const std::size_t group = parts * value_size + (f.even ? 0 : sizeof(float));
+    const auto group_with = [&](std::size_t abscissa) {
+      return parts * value_size + (f.even ? 0 : abscissa);
+    };
+    const bool wide_abscissa =
+        !f.even && wide && static_cast<std::size_t>(bytes) >= count * group_with(sizeof(double));
+    const std::size_t group = group_with(wide_abscissa ? sizeof(double) : sizeof(float));
     if (static_cast<std::size_t>(bytes) > rest_.size())
       fail(place("values"), std::to_string(rest_.size()) + " bytes to the end of the file",
            "the line 58b promises " + std::to_string(bytes), "export or copy it again");
@@ -235,7 +241,10 @@ class UffReader {
     const char* at = rest_.data();
     const bool swap = (order == kBigEndian) != (std::endian::native == std::endian::big);
     for (std::size_t i = 0; i < count && !f.complex_values; ++i) {
-      if (!f.even) keep(take<float, std::uint32_t>(at, swap), true, f);
+      if (!f.even)
+        keep(wide_abscissa ? take<double, std::uint64_t>(at, swap)
+                           : take<float, std::uint32_t>(at, swap),
+             true, f);
       keep(wide ? take<double, std::uint64_t>(at, swap) : take<float, std::uint32_t>(at, swap),
            false, f);
     }

@@ -26,6 +26,18 @@ void check(const MeasuredBackbone& b) {
     problems.push_back({b.source, "amplitude", std::to_string(b.size()) + " amplitudes",
                         "a modal Iwan model has six parameters: six amplitudes are needed at least",
                         "resolve the decay into more points"});
+  // In no unit are they beyond: squares of the parameters would overflow.
+  constexpr double kLargest = 1e60;
+  const auto check_range = [&](const char* key, const std::vector<double>& values) {
+    for (const double value : values)
+      if (!(value < kLargest && value > 1 / kLargest)) {
+        problems.push_back(
+            {b.source, key, to_text(value), "is none of a test in any unit", "mend the row"});
+        return;
+      }
+  };
+  check_range("amplitude", b.amplitude);
+  check_range("frequency_hz", b.frequency_hz);
   throw_if_any(std::move(problems));
 }
 

@@ -81,6 +81,28 @@ void MasingJoint::accept(double u) {
   here_ = {u, force};
 }
 
+SlidersJoint::SlidersJoint(const IwanConstants<double>& constants)
+    : constants_(constants), history_(Bands::kHistory), next_(Bands::kHistory) {
+  Bands::start(0, history_.data());
+}
+
+JointForce SlidersJoint::at(double u) const {
+  JointForce joint;
+  Bands::load_tangents(constants_, {.points = 1,
+                                    .directions = 1,
+                                    .displacement = &u,
+                                    .history = history_.data(),
+                                    .traction = &joint.force,
+                                    .tangent = &joint.tangent});
+  return joint;
+}
+
+void SlidersJoint::accept(double u) {
+  double traction = 0, work = 0;
+  Bands::load<double>(constants_, u, history_.data(), traction, next_.data(), work);
+  history_.swap(next_);
+}
+
 ElementsJoint::ElementsJoint(JenkinsElements elements)
     : elements_(std::move(elements)), slid_(elements_.size(), 0) {}
 

@@ -8,6 +8,8 @@
 //                  virgin curve; remembers as many nested reversals as a decay has half
 //                  cycles, where the law's own history ends after twelve
 //                  (models/masing_memory.hpp)
+//   SlidersJoint   the five-parameter Iwan law, which is not Masing, with the same memory
+//                  (models/slider_bands.hpp)
 //   ElementsJoint  Jenkins elements in parallel: a discretised Iwan (discrete_iwan.hpp)
 //
 // A step loads the joint in one direction; a path cut into steps gives the same forces.
@@ -18,6 +20,7 @@
 
 #include "core/friction_law.hpp"
 #include "modal/discrete_iwan.hpp"
+#include "models/slider_bands.hpp"
 
 namespace slipfront {
 
@@ -71,6 +74,19 @@ class MasingJoint final : public Joint {
   std::vector<Reversal> reversals_;  // the first is the origin of the virgin curve
   Reversal here_{0, 0};
   double sense_ = 0;  // of the last step: -1, 0, 1
+};
+
+class SlidersJoint final : public Joint {
+ public:
+  /// At rest at u = 0.
+  explicit SlidersJoint(const IwanConstants<double>& constants);
+  JointForce at(double u) const override;
+  void accept(double u) override;
+
+ private:
+  using Bands = SliderBandsOf<1024>;  // of a ring-down of 500 cycles and more
+  IwanConstants<double> constants_;
+  std::vector<double> history_, next_;
 };
 
 class ElementsJoint final : public Joint {

@@ -14,6 +14,12 @@ namespace {
 
 constexpr int kDigits = 5;  // of numbers in sentences
 
+/// Steps of the integration in one of the force's samples.
+double parts_of(const DrivenMode& mode, const Signal& force, const PredictionOptions& options) {
+  return std::ceil(force.step * static_cast<double>(options.steps_per_period) *
+                   mode.model.frequency_0());
+}
+
 void check(const std::vector<DrivenMode>& modes, const Signal& force,
            const PredictionOptions& options) {
   constexpr double kSamplesPerPeriod = 8;  // as everywhere: below, peaks are missed
@@ -30,12 +36,16 @@ void check(const std::vector<DrivenMode>& modes, const Signal& force,
                           "eight samples per period are needed at least, of a mode at " +
                               to_text(mode.model.frequency_0(), kDigits) + " Hz",
                           "sample faster, or leave the mode out"});
-  constexpr double kMostSamples = 1e7;  // that a computer holds: beyond, a slip of the pen
-  const double samples = options.duration / force.step;
-  if (samples > kMostSamples)
+  // Steps that a computer holds, three numbers each: beyond, a slip of the pen.
+  constexpr double kMostSteps = 3e7;
+  double most_parts = 1;
+  for (const DrivenMode& mode : modes)
+    most_parts = std::max(most_parts, parts_of(mode, force, options));
+  const double samples = options.duration / force.step, steps = samples * most_parts;
+  if (steps > kMostSteps)
     problems.push_back(
         {force.source, "time", "a response of " + to_text(options.duration, kDigits) + " s",
-         "makes " + to_text(samples, 2) + " samples, more than " + to_text(kMostSamples, 2),
+         "makes " + to_text(steps, 2) + " steps, more than " + to_text(kMostSteps, 2),
          "ask for a shorter response"});
   throw_if_any(std::move(problems));
 }
@@ -51,8 +61,21 @@ double Signal::at(double time) const {
   return values[i] + (place - low) * (values[i + 1] - values[i]);
 }
 
+Signal Signal::between(double from, double to) const {
+  const auto last = static_cast<double>(values.size() - 1);
+  const auto nearest = [&](double t) {
+    return static_cast<std::ptrdiff_t>(std::clamp(std::round((t - start) / step), 0.0, last));
+  };
+  const std::ptrdiff_t first = nearest(from), end = std::max(first, nearest(to)) + 1;
+  return {source,
+          time(static_cast<std::size_t>(first)),
+          step,
+          {values.begin() + first, values.begin() + end}};
+}
+
 Signal read_signal(const std::string& path, const std::string& quantity) {
-  constexpr double kUneven = 1e-3;  // of a step: rounding of the file's times
+  // Of a step: times are often written with few digits, but the grid may not drift.
+  constexpr double kUneven = 0.25, kDrift = 0.5;
   const CsvTable table = read_csv(path);
   const std::vector<double>&time = table.column("time"), &values = table.column(quantity);
   std::vector<Problem> problems;
@@ -70,7 +93,8 @@ Signal read_signal(const std::string& path, const std::string& quantity) {
     if (!std::isfinite(time[i]) || !std::isfinite(values[i]))
       add(line, "a value that is missing or not finite", "every sample needs both", "");
     else if (!(step > 0) ||
-             !(std::abs(time[i] - time[0] - step * static_cast<double>(i)) <= kUneven * step))
+             !(std::abs(time[i] - time[0] - step * static_cast<double>(i)) <= kDrift * step) ||
+             (i > 0 && !(std::abs(time[i] - time[i - 1] - step) <= kUneven * step)))
       add(line, "time " + to_text(time[i]), "time must rise in equal steps", "resample the signal");
   }
   throw_if_any(std::move(problems));
@@ -86,9 +110,7 @@ Signal predict_acceleration(const std::vector<DrivenMode>& modes, const Signal& 
   const auto count = static_cast<std::size_t>(std::lround(options.duration / force.step)) + 1;
   Signal response{"prediction", force.start, force.step, std::vector<double>(count, 0.0)};
   for (const DrivenMode& mode : modes) {
-    const double period = 1 / mode.model.frequency_0();
-    const auto parts = static_cast<std::size_t>(
-        std::ceil(force.step * static_cast<double>(options.steps_per_period) / period));
+    const auto parts = static_cast<std::size_t>(parts_of(mode, force, options));
     ElementsJoint joint(discretise(mode.model.joint, {.accuracy = options.accuracy}).elements);
     NewmarkOptions newmark;
     newmark.step = force.step / static_cast<double>(parts);

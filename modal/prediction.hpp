@@ -27,6 +27,8 @@ struct Signal {
   double time(std::size_t i) const { return start + step * static_cast<double>(i); }
   /// Linear between samples, zero outside of the record.
   double at(double time) const;
+  /// The samples from one time to another, both rounded to the nearest inside of the record.
+  Signal between(double from, double to) const;
 };
 
 /// Columns `time` [s] and `quantity` of a CSV file. One Failure with all that is wrong: values

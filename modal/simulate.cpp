@@ -18,8 +18,8 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 constexpr int kDigits = 4;  // of numbers in sentences
-// Samples that a computer holds: beyond it the duration is a slip of the pen.
-constexpr double kMostSteps = 1e8;
+// Steps that a computer holds, a few numbers each: beyond it the duration is a slip of the pen.
+constexpr double kMostSteps = 3e7;
 
 const std::string kIwan = "iwan4", kIwanWithJump = "iwan5";
 
@@ -150,8 +150,10 @@ void check_oscillation(const BoundLaw& law, std::optional<double> ratio, SpecFil
 /// The joint at rest, as Newmark's rule takes it.
 std::unique_ptr<Joint> make_joint(const SimulationCase& simulated, const BoundLaw& law) {
   if (!simulated.grid && simulated.model == kIwan) return std::make_unique<MasingJoint>(law);
+  const auto& p = simulated.values;  // slip_traction, tangential_stiffness, chi, beta[, theta]
+  if (simulated.model == kIwanWithJump)
+    return std::make_unique<SlidersJoint>(iwan_constants(p[0], p[1], p[2], p[3], p[4]));
   if (!simulated.grid) return std::make_unique<LawJoint>(law);
-  const auto& p = simulated.values;  // slip_traction, tangential_stiffness, chi, beta
   const IwanJoint iwan =
       IwanJoint::from_stiffness(p[0], p[1], p[2], p.back(), simulated.source + ", joint");
   return std::make_unique<ElementsJoint>(

@@ -19,7 +19,8 @@
 // its mode (-2 .. 2: sliding if even and not 0), and d.
 // Moving on in the direction in which the point came undoes no slide: cutting a monotone
 // path into pieces changes nothing.
-// Limit: kBands bands. One more lets the narrowest join the band below it.
+// Limit: kBands bands. One more lets the narrowest join the band below it. A decay leaves one or
+// two behind with each half cycle.
 #pragma once
 
 #include <algorithm>
@@ -29,10 +30,8 @@
 
 namespace slipfront {
 
-/// Bands that a point remembers; paths of a few nested loops need fewer than ten.
-inline constexpr int kBands = 14;
-
-class SliderBands {
+template <int kBands>
+class SliderBandsOf {
   // A travel splits each band in two at most.
   static constexpr int kMost = 2 * kBands;
   static constexpr int kPerBand = 3;  // end, mode, offset
@@ -72,7 +71,8 @@ class SliderBands {
 
   /// Tractions and tangents of a batch in one direction: the powers of all points in one pass.
   static void load_tangents(const IwanConstants<double>& c, const HystereticBatch& b) {
-    constexpr std::size_t kChunk = 16;  // points: their pieces stay close to the processor
+    // Points: their pieces stay close to the processor.
+    constexpr std::size_t kPieces = 448, kChunk = std::max<std::size_t>(1, kPieces / kMost);
     Piece<double> pieces[kChunk * kMost];
     double power[kChunk * kMost];
     int counts[kChunk];
@@ -287,5 +287,9 @@ class SliderBands {
     }
   }
 };
+
+/// Bands that a point of an interface remembers; paths of a few nested loops need fewer than ten.
+inline constexpr int kBandsOfPoint = 14;
+using SliderBands = SliderBandsOf<kBandsOfPoint>;
 
 }  // namespace slipfront

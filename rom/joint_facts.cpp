@@ -6,6 +6,7 @@
 #include "core/failure.hpp"
 #include "core/number.hpp"
 #include "io/mat_file.hpp"
+#include "rom/interface_maps.hpp"
 
 namespace slipfront {
 
@@ -85,6 +86,26 @@ std::vector<std::pair<std::string, Eigen::MatrixXd>> facts_as_matrices(
   return matrices;
 }
 
+std::vector<std::pair<std::string, Eigen::MatrixXd>> point_maps(const std::string& path) {
+  const MatFile file = read_mat(path);
+  std::vector<std::pair<std::string, Eigen::MatrixXd>> maps;
+  if (const Eigen::MatrixXd* nodes = file.find("MESH.Nds")) {
+    std::vector<Problem> problems;
+    const NodeMaps made =
+        mesh_maps(*nodes, file.find("MESH.Quad"), file.find("MESH.Tri"), path, problems);
+    if (problems.empty())
+      maps = {{"node_coords", *nodes}, {"Qm", made.to_points}, {"Tm", made.to_nodes}};
+    return maps;
+  }
+  const Eigen::MatrixXd* nodes = file.find("node_coords");
+  for (const auto& [points, back] : {std::pair("Qm", "Tm"), std::pair("Q", "T")}) {
+    const Eigen::MatrixXd *to_points = file.find(points), *to_nodes = file.find(back);
+    if (nodes && to_points && to_nodes)
+      return {{"node_coords", *nodes}, {"Qm", *to_points}, {"Tm", *to_nodes}};
+  }
+  return maps;
+}
+
 JointFacts read_facts(const std::string& path) {
   const MatFile file = read_mat(path);
   JointFacts facts;
@@ -105,9 +126,14 @@ JointFacts read_facts(const std::string& path) {
     if (triangles) add_elements(*triangles, kMostCorners - 1, path, "MESH.Tri", *facts.mesh);
   }
   if (const Eigen::MatrixXd* patches = file.find("patch_of"); patches && facts.mesh) {
-    for (const double patch : patches->reshaped())
-      facts.patch_of.push_back(static_cast<int>(patch) - 1);
-    if (facts.patch_of.size() != facts.mesh->elements.size() || patches->minCoeff() < 1)
+    // No more patches than elements; NaN is neither.
+    const auto most = static_cast<double>(facts.mesh->elements.size());
+    bool good = true;
+    for (const double patch : patches->reshaped()) {
+      good = good && patch >= 1 && patch <= most && patch == std::floor(patch);
+      facts.patch_of.push_back(good ? static_cast<int>(patch) - 1 : 0);
+    }
+    if (facts.patch_of.size() != facts.mesh->elements.size() || !good)
       throw Failure(Problem{path, "patch_of", std::to_string(facts.patch_of.size()) + " entries",
                             "must be a number from 1 for each of the " +
                                 std::to_string(facts.mesh->elements.size()) + " interface elements",

@@ -126,11 +126,12 @@ class Loader {
     else
       structure_.bolt_load = load.reshaped();
     structure_.preload = scalar({"Prestress"});
-    if (structure_.preload && !(*structure_.preload > 0))
+    if (structure_.preload && !(*structure_.preload > 0 && std::isfinite(*structure_.preload)))
       add("Prestress", to_text(*structure_.preload), "must be above 0 (N per bolt)",
           "leave it out if it is not known");
     structure_.total_mass = scalar({"TotalMass", "Mass", "mass"});
-    if (structure_.total_mass && !(*structure_.total_mass > 0))
+    if (structure_.total_mass &&
+        !(*structure_.total_mass > 0 && std::isfinite(*structure_.total_mass)))
       add("TotalMass", to_text(*structure_.total_mass), "must be above 0 (kg)",
           "leave it out if it is not known");
     read_response_names();
@@ -293,10 +294,6 @@ class Loader {
 };
 
 }  // namespace
-
-double relative_asymmetry(const Eigen::MatrixXd& matrix) {
-  return (matrix - matrix.transpose()).cwiseAbs().maxCoeff() / matrix.cwiseAbs().maxCoeff();
-}
 
 Structure load_structure(const std::string& path, Asymmetry* asymmetry) {
   return Loader(path).load(asymmetry);

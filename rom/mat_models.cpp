@@ -7,6 +7,7 @@
 
 #include "core/failure.hpp"
 #include "io/mat_file.hpp"
+#include "rom/interface_maps.hpp"
 #include "rom/load.hpp"
 #include "rom/reduce/averaged_reduction.hpp"
 
@@ -30,27 +31,12 @@ std::optional<PlanePlaces> point_places(const MatFile& file, Eigen::Index points
   }
   const Eigen::MatrixXd* x = file.find("MESH.Nds");
   if (!x || x->cols() < 2) return {};
-  PlanePlaces places(points, 2);
-  Eigen::Index next = 0, filled = 0;
-  for (const auto& [name, corners] : {std::pair("MESH.Quad", 4), std::pair("MESH.Tri", 3)}) {
-    const Eigen::MatrixXd* elements = file.find(name);
-    if (!elements || elements->cols() < corners) continue;
-    for (Eigen::Index e = 0; e < elements->rows(); ++e, ++filled) {
-      // Points come in the order of the elements' own numbers, where these are given.
-      const bool numbered = elements->cols() > corners;
-      const double place = numbered ? (*elements)(e, 0) - 1 : static_cast<double>(next++);
-      if (!(place >= 0 && place < static_cast<double>(points))) return {};
-      Eigen::RowVector2d centre = Eigen::RowVector2d::Zero();
-      for (Eigen::Index i = elements->cols() - corners; i < elements->cols(); ++i) {
-        const double node = (*elements)(e, i);
-        if (!(node >= 1 && node <= static_cast<double>(x->rows()))) return {};
-        centre += x->row(static_cast<Eigen::Index>(node) - 1).head<2>() / corners;
-      }
-      places.row(static_cast<Eigen::Index>(place)) = centre;
-    }
-  }
-  if (filled != points) return {};
-  return places;
+  // The map of the loader itself knows in which order the points come.
+  std::vector<Problem> problems;
+  const NodeMaps maps =
+      mesh_maps(*x, file.find("MESH.Quad"), file.find("MESH.Tri"), file.path(), problems);
+  if (!problems.empty() || maps.to_points.rows() != points) return {};
+  return PlanePlaces(maps.to_points * x->leftCols(2));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "core/failure.hpp"
 #include "io/atomic_file.hpp"
+#include "io/json_text.hpp"
 #include "io/mat_file.hpp"
 #include "rom/load.hpp"
 #include "rom/matrix_text.hpp"
@@ -40,11 +41,8 @@ class ScratchFolder {
 }  // namespace
 
 Structure load_matrix_folder(const std::string& path) {
-  const auto json = nlohmann::json::parse(read_file(path), nullptr, false);
-  if (!json.is_object())
-    throw Failure(Problem{path, "", "text that is no JSON object",
-                          "must list the files of the matrices: {\"K\": \"stiffness.mtx\", ...}",
-                          ""});
+  // {"K": "stiffness.mtx", ...}
+  const OrderedJson json = parse_json_text(read_file(path), path);
   std::vector<Problem> problems;
   std::vector<std::pair<std::string, Eigen::MatrixXd>> matrices;
   for (const auto& [name, value] : json.items()) {
@@ -54,7 +52,7 @@ Structure load_matrix_folder(const std::string& path) {
     }
     if (!value.is_string()) {
       problems.push_back(
-          {path, "/" + name, value.dump().substr(0, 60), "must be a file or a number", ""});
+          {path, "/" + name, excerpt(value), "must be a file or a number", ""});
       continue;
     }
     const std::string text = value.get<std::string>();
@@ -72,14 +70,14 @@ Structure load_matrix_folder(const std::string& path) {
   // The one reader of layouts reads MATLAB files.
   const ScratchFolder scratch;
   const std::string file = scratch.file(std::filesystem::path(path).stem().string() + ".mat");
-  write_mat(file, matrices);
   try {
+    write_mat(file, matrices);
     Structure structure = load_structure(file);
     structure.source = path;
     return structure;
   } catch (const Failure& failure) {
     for (Problem problem : failure.problems()) {
-      problem.where = path;
+      problem.where = path;  // and not the scratch file
       problems.push_back(std::move(problem));
     }
   }

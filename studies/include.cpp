@@ -110,7 +110,7 @@ StudyJson expand(StudyJson document, const std::string& file, std::vector<std::s
     if (std::find(chain.begin(), chain.end(), canonical) != chain.end())
       throw Failure(Problem{file, "/include", written.string(), "includes itself",
                             "remove one of the two includes"});
-    StudyJson included = expand(parse_json(read_file(other), other), other, chain);
+    StudyJson included = expand(parse_json_text(read_file(other), other), other, chain);
     rebase(included, "", {own_folder, written.parent_path()});
     base = merged_studies(std::move(base), included);
   }

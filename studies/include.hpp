@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "studies/json_text.hpp"
+#include "studies/study_json.hpp"
 
 namespace slipfront {
 

@@ -374,7 +374,7 @@ class StudyMaker {
 StudyReading parse_study(const std::string& text, const std::string& file, const Registry& models,
                          const std::vector<std::string>& settings, UnknownModel unknown) {
   StudyReading reading;
-  StudyJson document = with_includes(parse_json(text, file), file);
+  StudyJson document = with_includes(parse_json_text(text, file), file);
   for (const std::string& setting : settings) apply_setting(document, setting, reading.problems);
   check_keys(document, file, reading.problems);
   StudyJson resolved = resolve_keys(document, file, reading.problems);

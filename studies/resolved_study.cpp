@@ -4,7 +4,7 @@
 #include <set>
 
 #include "results/json_file.hpp"
-#include "studies/json_text.hpp"
+#include "studies/study_json.hpp"
 
 namespace slipfront {
 
@@ -37,7 +37,7 @@ std::string resolved_study_json(const Study& study, const StudyInputs& inputs) {
 
 ResolvedStudy read_resolved_study(const RunFolder& folder) {
   const std::string where = folder.file("study.resolved.json");
-  const StudyJson document = parse_json(folder.read_resolved_study(), where);
+  const StudyJson document = parse_json_text(folder.read_resolved_study(), where);
   const Failure damaged(Problem{where, "", "a damaged file", "must be a study as written by a run",
                                 "run the study again into this folder"});
   try {

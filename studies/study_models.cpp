@@ -11,7 +11,7 @@
 namespace slipfront {
 
 StudyModels load_study_models(const std::string& file, const std::vector<std::string>& settings) {
-  StudyJson document = with_includes(parse_json(read_file(file), file), file);
+  StudyJson document = with_includes(parse_json_text(read_file(file), file), file);
   std::vector<Problem> later;  // found again, and reported, when the study is read
   for (const std::string& setting : settings) apply_setting(document, setting, later);
   return study_models(document, file);

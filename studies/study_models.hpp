@@ -6,7 +6,7 @@
 
 #include "core/failure.hpp"
 #include "models/registry.hpp"
-#include "studies/json_text.hpp"
+#include "studies/study_json.hpp"
 
 namespace slipfront {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/failure.hpp"
-#include "studies/json_text.hpp"
+#include "studies/study_json.hpp"
 #include "studies/study_keys.hpp"
 
 namespace slipfront {

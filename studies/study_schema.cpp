@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "studies/json_text.hpp"
 #include "studies/key_lookup.hpp"
+#include "studies/study_json.hpp"
 
 namespace slipfront {
 

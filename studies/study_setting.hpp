@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/failure.hpp"
-#include "studies/json_text.hpp"
+#include "studies/study_json.hpp"
 
 namespace slipfront {
 

@@ -8,11 +8,11 @@
 #include "io/atomic_file.hpp"
 #include "studies/identity.hpp"
 #include "studies/inputs.hpp"
-#include "studies/json_text.hpp"
 #include "studies/load_study.hpp"
 #include "studies/predict.hpp"
 #include "studies/prepare_combination.hpp"
 #include "studies/run_units.hpp"
+#include "studies/study_json.hpp"
 #include "studies/study_models.hpp"
 
 namespace slipfront {
@@ -79,7 +79,7 @@ std::vector<VerifiedCombination> verify_run(
     const std::function<void(const VerifiedCombination&)>& done) {
   // The study as it was resolved, with the files it names.
   const std::string where = folder.file("study.resolved.json");
-  const StudyJson document = parse_json(folder.read_resolved_study(), where);
+  const StudyJson document = parse_json_text(folder.read_resolved_study(), where);
   if (!document.contains("study") || !document.contains("inputs"))
     throw Failure(Problem{where, "", "a damaged file", "must be a study as written by a run", ""});
   if (!study_file.empty() && !file_exists(study_file))

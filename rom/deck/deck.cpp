@@ -155,11 +155,16 @@ class DeckParser {
   void read_system(const DeckBlock& block) {
     system_ = {};
     if (block.data.empty()) return;
-    std::vector<double> values;
-    for (const DeckLine& line : block.data)
-      for (std::size_t i = 0; i < line.cells.size(); ++i)
-        if (!line.cells[i].empty()) values.push_back(number(line, i, "a coordinate").value_or(0));
-    values.resize(9, 0);
+    // Two points on the first line, the third on the next; what is left blank is 0.
+    constexpr std::size_t kOnFirst = 6, kOnSecond = 3;
+    std::vector<double> values(kOnFirst + kOnSecond, 0.0);
+    for (std::size_t row = 0; row < std::min<std::size_t>(2, block.data.size()); ++row) {
+      const DeckLine& line = block.data[row];
+      const std::size_t most = row == 0 ? kOnFirst : kOnSecond;
+      for (std::size_t i = 0; i < std::min(most, line.cells.size()); ++i)
+        if (!line.cells[i].empty())
+          values[row * kOnFirst + i] = number(line, i, "a coordinate").value_or(0);
+    }
     const auto point = [&](std::size_t i) {
       return Eigen::Vector3d(values[3 * i], values[3 * i + 1], values[3 * i + 2]);
     };

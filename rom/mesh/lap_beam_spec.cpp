@@ -10,6 +10,7 @@
 #include "core/number.hpp"
 #include "core/suggest.hpp"
 #include "io/atomic_file.hpp"
+#include "io/json_text.hpp"
 
 namespace slipfront {
 
@@ -20,7 +21,6 @@ using Json = nlohmann::json;
 constexpr int kFinest = 40;  // refinement: beyond it no machine at hand holds the mesh
 constexpr int kMostBolts = 100;
 constexpr double kLargestWhole = 1e9;  // of the whole numbers read
-constexpr int kDeepest = 32;           // nesting of brackets
 // A beam longer than this was described in millimetres.
 constexpr double kLongest = 50;  // [m]
 
@@ -137,28 +137,12 @@ void read_bolts(const Json& json, BoltSpec& bolts, const std::string& source,
   washer.read("thickness", bolts.washer.thickness);
 }
 
-bool too_deep(std::string_view text) {
-  int depth = 0;
-  for (const char c : text) {
-    if (c == '{' || c == '[') ++depth;
-    if (c == '}' || c == ']') --depth;
-    if (depth > kDeepest) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 LapBeamSpec parse_lap_beam(std::string_view text, const std::string& source) {
   LapBeamSpec spec;
   spec.source = source;
-  if (too_deep(text))
-    throw Failure(Problem{source, "", "more than " + std::to_string(kDeepest) + " open brackets",
-                          "must be the JSON of a lap beam", "see rom/specs/brb.json"});
-  const Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded())
-    throw Failure(Problem{source, "", "text that is no JSON", "must be the JSON of a lap beam",
-                          "check brackets, commas and quotes; see rom/specs/brb.json"});
+  const Json json = parse_json_text(text, source);
   std::vector<Problem> problems;
   {
     Group group(json, "", source, problems);

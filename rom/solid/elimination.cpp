@@ -77,10 +77,17 @@ void subtract(DenseRow& row, double factor, const DenseRow& other) {
 
 /// Reduced echelon form of the equations: pivot unknown -> its row, scaled to 1 there.
 std::map<int, DenseRow> solve_equations(std::vector<DenseRow> equations,
-                                        const std::vector<char>& is_kept) {
+                                        const std::vector<char>& is_kept,
+                                        const std::string& where) {
   std::map<int, DenseRow> solved;
-  for (DenseRow& row : equations) {
+  for (std::size_t i = 0; i < equations.size(); ++i) {
+    DenseRow& row = equations[i];
     const double size = largest(row);
+    const auto refuse = [&](const std::string& found, const std::string& remedy) {
+      throw Failure(Problem{where, "equation " + std::to_string(i + 1), found,
+                            "must hold an unknown that it can be solved for", remedy});
+    };
+    if (!(size > 0)) refuse("coefficients that are all zero", "remove it, or mend it");
     for (const auto& [pivot, other] : solved) {
       const auto found = row.find(pivot);
       if (found == row.end()) continue;
@@ -94,7 +101,13 @@ std::map<int, DenseRow> solve_equations(std::vector<DenseRow> equations,
         best = std::abs(value);
         pivot = unknown;
       }
-    if (pivot < 0) continue;  // it follows from the others
+    if (pivot < 0) {
+      if (largest(row) > kDependent * size)
+        refuse("an equation between nodes of the interface alone",
+               "the interface moves freely in a reduced model: take the equation out, or its nodes "
+               "out of the interface");
+      continue;  // it follows from the others
+    }
     const double scale = 1 / row[pivot];
     for (auto& [unknown, value] : row) value *= scale;
     for (auto& [earlier, other] : solved) {
@@ -137,7 +150,7 @@ Elimination eliminate(const SolidModel& model, const std::vector<int>& kept,
         row[3 * free + unknown % 3] += value * weight;
     equations.push_back(std::move(row));
   }
-  const std::map<int, DenseRow> solved = solve_equations(std::move(equations), is_kept);
+  const std::map<int, DenseRow> solved = solve_equations(std::move(equations), is_kept, where);
 
   Elimination result;
   std::vector<int> column(static_cast<std::size_t>(all), -1);

@@ -145,7 +145,7 @@ TEST_CASE("rom build: wrong input is refused, each with its sentence") {
   refused({"rom", "build", write("zero.json", R"({"material": {"young": 0}})"), "-o", out},
           "/material/young", "above 0");
   refused({"rom", "build", write("text.mat", "K = eye(3)"), "-o", out}, "text.mat");
-  refused({"rom", "build", write("deck.json", "*Heading\n"), "-o", out}, "no JSON");
+  refused({"rom", "build", write("deck.json", "*Heading\n"), "-o", out}, "not valid JSON");
   refused({"rom", "build", write("beam.inp", "*Heading\n"), "-o", out}, "--deck");
   refused({"rom", "build", "--deck", write("set.inp", "*Nset, nset=A\nB\n"), "-o", out}, "line 2",
           "'B'");

@@ -51,3 +51,15 @@ TEST_CASE("the decay ends where noise is all, by a few pieces in a row") {
   CHECK(complex_amplitude({}, {.sampling_hz = kRate, .to = 1, .noise = 1, .centre_hz = 178})
             .time.empty());
 }
+
+TEST_CASE("long pieces need no more memory than their samples") {
+  // 2.5 cycles of 50 Hz at 1 MHz are 50,000 samples: a matrix of samples by samples would be 20 GB.
+  std::vector<double> x;
+  for (int i = 0; i < 1000000; ++i)
+    x.push_back(std::exp(-2e-6 * i) * std::cos(2 * synthetic::kPi * 50e-6 * i + 0.4));
+  const ComplexAmplitude a = complex_amplitude(
+      x, {.sampling_hz = 1e6, .from = 0, .to = 1, .noise = 1e-9, .centre_hz = 50});
+  REQUIRE(a.time.size() > 10);
+  for (std::size_t i = 0; i < a.time.size(); ++i)
+    CHECK(std::abs(a.value[i]) == Approx(std::exp(-2 * (0.025 + a.time[i]))).epsilon(1e-4));
+}

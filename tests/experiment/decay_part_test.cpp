@@ -1,7 +1,9 @@
 #include "experiment/decay_part.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <string>
 
 #include "core/failure.hpp"
 #include "synthetic.hpp"
@@ -65,4 +67,27 @@ TEST_CASE("a clipped part and lost samples are refused") {
   for (double& value : x) value = std::clamp(value, -limit, limit);
   CHECK_THROWS_WITH(check_part(record, record.channels[0], all, 140),
                     Contains("clipped") && Contains("--start"));
+}
+
+TEST_CASE("what a later hit clips is not the first decay's, and the time advised is accepted") {
+  Record record = two_blows();
+  std::vector<double>& x = record.channels[0].acceleration;
+  const auto second = x.begin() + 2560 + 25600;  // the second blow's decay
+  const double limit = 1.5 * *std::max_element(second, x.end());
+  for (auto v = second; v != x.end(); ++v) *v = std::clamp(3 * *v, -limit, limit);
+  const HitSpan first{.hit = 2560, .first = 2560, .last = 28160};
+  CHECK_NOTHROW(check_part(record, record.channels[0], first, 140));
+  const HitSpan later{.hit = 28160, .first = 28160, .last = x.size()};
+  record.start = 1000;  // times with more digits than a sentence shows
+  std::string told;
+  try {
+    check_part(record, record.channels[0], later, 140);
+  } catch (const Failure& failure) {
+    told = failure.problems().front().remedy;
+  }
+  const std::size_t at = told.find("--start ");
+  REQUIRE(at != std::string::npos);
+  const double start = std::stod(told.substr(at + 8));
+  const auto span = parts(record, {.start = start}).front();
+  CHECK_NOTHROW(check_part(record, record.channels[0], span, 140));
 }

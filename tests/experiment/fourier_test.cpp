@@ -35,3 +35,9 @@ TEST_CASE("smoothing keeps the energy of a line") {
 TEST_CASE("the analytic signal of a cosine turns on a circle") {
   for (const auto& v : analytic_signal(cosine(64, 1024, 1024))) CHECK(std::abs(v) == Approx(3));
 }
+
+TEST_CASE("a sampling rate that is wrong by a million asks for no more memory") {
+  const std::vector<double> x(1000, 1.0);
+  for (const double rate : {1e9, 1e20, 1e300})
+    CHECK(amplitude_spectrum(x, rate, 2).amplitude.size() <= 1 + 256 * 1024);
+}

@@ -21,3 +21,12 @@ TEST_CASE("names of time") {
   for (const char* name : {"t", "T", "time", "Time_s"}) CHECK(names_time(name));
   for (const char* name : {"temperature", "acc", "t2"}) CHECK_FALSE(names_time(name));
 }
+
+TEST_CASE("channels that differ in their unit only keep it in their names") {
+  const RawRecord r = raw_from_csv("acc [g],acc [m/s^2],other [g]\n1,2,3\n", "a.csv");
+  REQUIRE(r.channels.size() == 3);
+  CHECK(r.channels[0].name == "acc [g]");
+  CHECK(r.channels[1].name == "acc [m/s^2]");
+  CHECK(r.channels[1].unit == "m/s^2");
+  CHECK(r.channels[2].name == "other");
+}

@@ -29,3 +29,15 @@ TEST_CASE("what is no acceleration against time is left out or refused") {
                             uff58_text({.node = 2, .direction = 3, .step = 2e-3}, {1, 2});
   CHECK_THROWS_AS(raw_from_uff(other, "f.uff"), Failure);
 }
+
+TEST_CASE("an even abscissa has a unit and a start") {
+  const auto one = [](const UffCase& c) { return raw_from_uff(uff58_text(c, {1, 2, 3}), "f.uff"); };
+  const RawRecord r = one({.step = 0.039, .start = -50, .time_unit = "ms"});
+  CHECK(*r.sampling_hz == Approx(1 / 0.039e-3));
+  CHECK(r.start == Approx(-0.05));
+  CHECK_THROWS_WITH(one({.time_unit = "parsec"}), Catch::Contains("the abscissa's unit 'parsec'"));
+  CHECK_THROWS_WITH(
+      raw_from_uff(uff58_text({.node = 1}, {1, 2}) + uff58_text({.node = 2, .start = 0.1}, {1, 2}),
+                   "f.uff"),
+      Catch::Contains("another sampling"));
+}

@@ -129,3 +129,16 @@ TEST_CASE("files are told apart by their contents") {
   std::ofstream(folder.file("s.json")) << R"({"a":[1,2],"b":3})";
   CHECK_THROWS_WITH(read_record(folder.file("s.json")), Contains("a JSON text"));
 }
+
+TEST_CASE("channels with samplings of their own are taken one at a time") {
+  RawRecord r = raw();
+  RawSampling own;
+  own.sampling_hz = 500;
+  own.start = 0.25;
+  r.channels.push_back(
+      {"other", "g", r.channels[0].values, std::make_shared<const RawSampling>(own)});
+  const Record record = make_record(r, {.channels = {"other"}});
+  CHECK(record.sampling_hz == 500);
+  CHECK(record.start == 0.25);
+  CHECK_THAT(complaint(r, {.all_channels = true}), Contains("another sampling"));
+}

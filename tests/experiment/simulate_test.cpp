@@ -38,14 +38,14 @@ TEST_CASE("descriptions are read whole; all their problems in one Failure") {
   CHECK(spec.modes.size() == 3);
   CHECK(spec.hits == 7);
   CHECK(spec.properties.traction_spread == 0.55);
-  CHECK_THAT(complaint("{"), Contains("no JSON"));
+  CHECK_THAT(complaint("{"), Contains("not valid JSON"));
   const std::string all = complaint(
       R"({"rom":"a.mat","hits":0,"modez":[],"modes":[{"mode":1,"lowest":2,"hit":1,"highest":3}],
           "properties":{"log10_kt":"x"},"seed":1.5})");
   CHECK_THAT(all, Contains("/hits") && Contains("/modez") && Contains("/modes/0") &&
                       Contains("/properties/log10_kt") && Contains("/seed"));
   CHECK_THAT(complaint("{}"), Contains("/rom") && Contains("/modes"));
-  CHECK_THAT(complaint("[]"), Contains("must be an object"));
+  CHECK_THAT(complaint("[]"), Contains("must be a JSON object"));
   const std::string members = complaint(
       R"({"rom":"a.mat","hammer":{"before":1,"seconds":0.2},
           "modes":[{"mode":1,"lowest":1e-7,"hit":2e-5,"highest":4e-5,"level_off":1},

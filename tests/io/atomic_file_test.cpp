@@ -169,3 +169,14 @@ TEST_CASE("what a killed process of the same number left is in nobody's way", "[
   CHECK(folder.entries() == 7);  // f and mine
   remove_temporary_files(folder.file("never-there"));
 }
+
+TEST_CASE("a link is followed, also to what is not there yet", "[atomic_file]") {
+  const TemporaryFolder folder;
+  fs::create_directory(folder.path / "deep");
+  fs::create_symlink("deep/second", folder.path / "first");
+  fs::create_symlink("real", folder.path / "deep/second");
+  write_atomically(folder.file("first"), "x");
+  CHECK(fs::is_symlink(folder.path / "first"));
+  CHECK(fs::is_symlink(folder.path / "deep/second"));
+  CHECK(read_file(folder.file("deep/real")) == "x");
+}

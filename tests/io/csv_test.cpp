@@ -88,3 +88,10 @@ TEST_CASE("a missing column and a missing file") {
                         Contains("did you mean 'damping'?"));
   CHECK_THROWS_AS(read_csv("there-is-no-such-file.csv"), Failure);
 }
+
+TEST_CASE("a separator inside a quoted name is none") {
+  const CsvTable table = parse_csv("\"acc [g]\",\"hammer; N [g]\"\n955,3\n", "a.csv");
+  REQUIRE(table.names.size() == 2);
+  CHECK(table.columns[0][0] == 955);
+  CHECK(table.columns[1][0] == 3);
+}

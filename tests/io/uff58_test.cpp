@@ -57,6 +57,19 @@ TEST_CASE("dataset 58 in every form gives the same numbers") {
         }
 }
 
+TEST_CASE("an uneven abscissa may be as wide as the values behind it") {
+  for (const bool big : {false, true}) {
+    const auto list = parse_uff58(
+        uff58_text(
+            {.step = 0.25, .binary = true, .big_endian = big, .even = false, .wide_abscissa = true},
+            kValues),
+        "f.uff");
+    REQUIRE(list.size() == 1);
+    CHECK(list[0].values == kValues);
+    CHECK(list[0].abscissa[3] == 0.75);
+  }
+}
+
 TEST_CASE("other datasets are passed over, several are read") {
   const std::string other = "    -1\n   151\nmodel\n    -1\n";
   const std::string one = uff58_text({}, kValues);

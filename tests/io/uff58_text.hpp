@@ -14,6 +14,9 @@ struct UffCase {
   bool binary = false, big_endian = false;
   bool even = true;
   int type = 4;  // 2: single, 4: double
+  double start = 0;
+  std::string time_unit = "s";
+  bool wide_abscissa = false;  // binary and uneven: as wide as the values
 };
 
 inline std::string uff58_text(const UffCase& c, const std::vector<double>& values) {
@@ -24,9 +27,10 @@ inline std::string uff58_text(const UffCase& c, const std::vector<double>& value
                 c.node, c.direction, "NONE", 0, 0);
   body += line;
   std::snprintf(line, sizeof line, "%10d%10zu%10d%13.5E%13.5E%13.5E\n", c.type, values.size(),
-                c.even ? 1 : 0, 0.0, c.step, 0.0);
+                c.even ? 1 : 0, c.start, c.step, 0.0);
   body += line;
-  std::snprintf(line, sizeof line, "%10d%5d%5d%5d %-20s %-20s\n", 17, 0, 0, 0, "Time", "s");
+  std::snprintf(line, sizeof line, "%10d%5d%5d%5d %-20s %-20s\n", 17, 0, 0, 0, "Time",
+                c.time_unit.c_str());
   body += line;
   std::snprintf(line, sizeof line, "%10d%5d%5d%5d %-20s %-20s\n", c.quantity, 0, 0, 0, "Accel",
                 c.unit.c_str());
@@ -43,7 +47,9 @@ inline std::string uff58_text(const UffCase& c, const std::vector<double>& value
       };
       const auto x = static_cast<float>(c.step * static_cast<double>(i));
       const auto single = static_cast<float>(values[i]);
-      if (!c.even) put(&x, sizeof x);
+      const double wide = c.step * static_cast<double>(i);
+      if (!c.even && c.wide_abscissa) put(&wide, sizeof wide);
+      if (!c.even && !c.wide_abscissa) put(&x, sizeof x);
       if (c.type == 2)
         put(&single, sizeof single);
       else

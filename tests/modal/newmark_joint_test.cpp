@@ -87,6 +87,54 @@ TEST_CASE("a spiral of thousands of nested reversals keeps its memory") {
   CHECK(exact.at(0.12).force == Approx(joint.force(0.12)).epsilon(1e-12));
 }
 
+TEST_CASE("the five-parameter law keeps the memory of a decay, too") {
+  const double fs = 4e4, kt = 2.5e5, chi = -0.5, beta = 1;
+  // theta = 1: the four-parameter law, which follows Masing's rules.
+  const auto bound = iwan();
+  MasingJoint exact(*bound);
+  SlidersJoint same(iwan_constants(fs, kt, chi, beta, 1.0));
+  double u = 0.1;
+  for (int i = 0; i < 400; ++i) {
+    exact.accept(u);
+    same.accept(u);
+    CHECK(same.at(-0.99 * u).force == Approx(exact.at(-0.99 * u).force).margin(1e-9 * fs));
+    u *= -0.99;
+  }
+  // theta < 1: against many sliders, each of which breaks away at phi and slides with theta phi.
+  const double theta = 0.6;
+  const IwanConstants<double> c = iwan_constants(fs, kt, chi, beta, theta);
+  struct Slider {
+    double phi, stiffness, extension = 0;
+    int slides = 0;
+  };
+  std::vector<Slider> sliders;
+  constexpr int kCount = 40000;
+  const auto power = [&](int i) { return std::pow(double(i) / kCount, 1.0 / c.chi1); };
+  for (int i = 0; i < kCount; ++i)
+    sliders.push_back({c.phi_max * 0.5 * (power(i) + power(i + 1)), c.power_stiffness / kCount});
+  sliders.push_back({c.phi_max, c.power_stiffness * beta});
+  SlidersJoint joint(c);
+  double here = 0;
+  u = 0.1;
+  for (int i = 0; i < 120; ++i) {
+    double force = 0;
+    const int way = u > here ? 1 : -1;
+    for (Slider& s : sliders) {
+      if (s.slides != way) {
+        s.extension += u - here;
+        s.slides = 0;
+        if (way * s.extension >= s.phi) s.slides = way;
+      }
+      if (s.slides == way) s.extension = way * theta * s.phi;
+      force += s.stiffness * s.extension;
+    }
+    joint.accept(u);
+    CHECK(joint.at(u).force == Approx(force).margin(2e-4 * fs));
+    here = u;
+    u *= -0.97;
+  }
+}
+
 TEST_CASE("tangents are slopes") {
   const auto bound = iwan();
   MasingJoint masing(*bound);

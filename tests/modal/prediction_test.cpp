@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <cstdio>
 
 #include "core/failure.hpp"
 #include "io/atomic_file.hpp"
@@ -108,4 +109,22 @@ TEST_CASE("a force longer than the response, or sampled too slowly, is refused")
   slow.step = 1.0 / 800;
   CHECK_THROWS_WITH(predict_acceleration({{first_mode(), 1, 1}}, slow, {.duration = 1}),
                     Contains("eight samples per period"));
+}
+
+TEST_CASE("a part of a signal, and times that are written with few digits") {
+  const Signal signal{"s", 1, 0.5, {0, 1, 2, 3, 4, 5}};
+  const Signal part = signal.between(1.9, 3.1);
+  CHECK(part.start == 2);
+  CHECK(part.values == std::vector<double>{2, 3, 4});
+  CHECK(signal.between(-9, 99).values == signal.values);
+
+  const TemporaryFolder folder;
+  std::string csv = "time,force\n";
+  for (int i = 0; i < 100; ++i) {
+    char line[60];
+    std::snprintf(line, sizeof line, "%.6f,%d\n", i / 8192.0, i);
+    csv += line;
+  }
+  write_atomically(folder.file("f.csv"), csv);
+  CHECK(read_signal(folder.file("f.csv"), "force").step == Approx(1 / 8192.0).epsilon(1e-4));
 }

@@ -246,3 +246,23 @@ TEST_CASE("cases that cannot be are refused, all problems at once") {
   CHECK_THROWS_WITH(integration_method("newmrk"), Contains("did you mean 'newmark'"));
   CHECK(to_text(integration_method("newmark+averaging")) == "newmark+averaging");
 }
+
+TEST_CASE("with theta = 1 the five-parameter law rings down as the four-parameter one") {
+  const auto decay = [](const std::string& model, const std::string& more) {
+    const auto simulated = parse_simulation_case(
+        R"({"mass": 1, "stiffness": 1.4e5, "damping_ratio": 1e-3, "duration": 1,
+            "start": {"displacement": 2e-3}, "joint": {"model": ")" +
+            model + R"(", "params": {"slip_traction": 100, "tangential_stiffness": 2.5e5,
+            "chi": -0.5, "beta": 1)" +
+            more + "}}}",
+        "case.json", models());
+    return simulate_case(simulated, models(), IntegrationMethod::newmark, false);
+  };
+  const Simulation four = decay("iwan4", ""), five = decay("iwan5", R"(, "theta": 1)");
+  REQUIRE(four.decay.size() > 30);
+  REQUIRE(five.decay.size() == four.decay.size());
+  for (std::size_t i = 0; i < four.decay.size(); ++i) {
+    CHECK(five.decay[i].amplitude == Approx(four.decay[i].amplitude).epsilon(1e-4));
+    CHECK(five.decay[i].damping == Approx(four.decay[i].damping).epsilon(1e-3));
+  }
+}

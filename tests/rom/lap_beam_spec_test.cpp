@@ -53,10 +53,11 @@ TEST_CASE("wrong specifications, each with its sentence") {
              Contains("/bolts/count: found 2.5; must be a whole"));
   CHECK_THAT(changed("\"name\": \"brb\"", "\"name\": 3"), Contains("must be a text"));
   CHECK_THAT(changed("12845", "null"), Contains("/preload: found null; must be a number"));
-  CHECK_THAT(problem_of([] { parse_lap_beam("{", "beam.json"); }), Contains("no JSON"));
-  CHECK_THAT(problem_of([] { parse_lap_beam("[]", "beam.json"); }), Contains("must be an object"));
+  CHECK_THAT(problem_of([] { parse_lap_beam("{", "beam.json"); }), Contains("not valid JSON"));
+  CHECK_THAT(problem_of([] { parse_lap_beam("[]", "beam.json"); }),
+             Contains("must be a JSON object"));
   CHECK_THAT(problem_of([] { parse_lap_beam(std::string(5000, '['), "x"); }),
-             Contains("open brackets"));
+             Contains("nested more than"));
   LapBeamSpec coarse;
   coarse.refinement = 1;
   CHECK_THAT(problem_of([&] { check_lap_beam(coarse); }), Contains("/refinement: found 1"));

@@ -14,7 +14,7 @@ using namespace slipfront;
 namespace {
 
 StudyJson read(const std::string& file) {
-  return with_includes(parse_json(read_file(file), file), file);
+  return with_includes(parse_json_text(read_file(file), file), file);
 }
 
 void write(const std::string& file, const std::string& text) { std::ofstream(file) << text; }

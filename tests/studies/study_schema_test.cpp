@@ -9,8 +9,8 @@
 #include <valijson/validator.hpp>
 
 #include "io/atomic_file.hpp"
-#include "studies/json_text.hpp"
 #include "studies/load_study.hpp"
+#include "studies/study_json.hpp"
 #include "studies/study_models.hpp"
 
 using namespace slipfront;

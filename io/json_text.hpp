@@ -11,13 +11,13 @@
 namespace slipfront {
 
 /// Keys keep the order in which they were written.
-using StudyJson = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 /// Throws a Failure with line and column for wrong syntax, and for a key that stands
 /// twice in one object (of which JSON readers silently keep one); the text must be an object.
-StudyJson parse_json(std::string_view text, const std::string& where);
+OrderedJson parse_json_text(std::string_view text, const std::string& where);
 
 /// A value as text for a sentence, at most a line's worth.
-std::string excerpt(const StudyJson& value);
+std::string excerpt(const OrderedJson& value);
 
 }  // namespace slipfront

@@ -1,4 +1,4 @@
-#include "studies/json_text.hpp"
+#include "io/json_text.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -18,7 +18,7 @@ std::string clipped(std::string text) {
   return text.substr(0, end) + "...";
 }
 
-Problem syntax_problem(const StudyJson::exception& error, std::size_t byte, std::string_view text,
+Problem syntax_problem(const OrderedJson::exception& error, std::size_t byte, std::string_view text,
                        const std::string& where) {
   const std::size_t at = std::min(byte > 0 ? byte - 1 : 0, text.size());
   const std::string_view before = text.substr(0, at);
@@ -42,15 +42,15 @@ Problem syntax_problem(const StudyJson::exception& error, std::size_t byte, std:
           "look for a missing or extra comma, quote or bracket here or just before"};
 }
 
-// A study nests five deep; what nests much deeper is no study, and would overflow the stack.
+// A study nests five deep; what nests much deeper is none, and would overflow the stack.
 constexpr int kDeepest = 64;
 struct TooDeep {};
 
 /// Collects keys that stand twice in one object while the parser runs.
 class DuplicateKeys {
  public:
-  bool operator()(int depth, StudyJson::parse_event_t event, const StudyJson& parsed) {
-    using Event = StudyJson::parse_event_t;
+  bool operator()(int depth, OrderedJson::parse_event_t event, const OrderedJson& parsed) {
+    using Event = OrderedJson::parse_event_t;
     if (depth > kDeepest) throw TooDeep();
     if (event == Event::object_start) open_.emplace_back();
     if (event == Event::object_end) open_.pop_back();
@@ -66,25 +66,26 @@ class DuplicateKeys {
 
 }  // namespace
 
-std::string excerpt(const StudyJson& value) {
-  return clipped(value.dump(-1, ' ', false, StudyJson::error_handler_t::replace));
+std::string excerpt(const OrderedJson& value) {
+  return clipped(value.dump(-1, ' ', false, OrderedJson::error_handler_t::replace));
 }
 
-StudyJson parse_json(std::string_view text, const std::string& where) {
+OrderedJson parse_json_text(std::string_view text, const std::string& where) {
   DuplicateKeys duplicates;
-  StudyJson document;
+  OrderedJson document;
   try {
-    document = StudyJson::parse(text.begin(), text.end(),
-                                [&](int depth, StudyJson::parse_event_t event, StudyJson& parsed) {
-                                  return duplicates(depth, event, parsed);
-                                });
-  } catch (const StudyJson::parse_error& error) {
+    document =
+        OrderedJson::parse(text.begin(), text.end(),
+                           [&](int depth, OrderedJson::parse_event_t event, OrderedJson& parsed) {
+                             return duplicates(depth, event, parsed);
+                           });
+  } catch (const OrderedJson::parse_error& error) {
     throw Failure(syntax_problem(error, error.byte, text, where));
   } catch (const TooDeep&) {
     throw Failure(Problem{where, "",
                           "brackets nested more than " + std::to_string(kDeepest) + " deep",
-                          "a study file nests a few levels", "look for a bracket too many"});
-  } catch (const StudyJson::exception& error) {
+                          "descriptions nest a few levels", "look for a bracket too many"});
+  } catch (const OrderedJson::exception& error) {
     throw Failure(Problem{where, "", "a number that no computer can hold",
                           "numbers must be within the range of double precision", ""});
   }

@@ -1,4 +1,4 @@
-#include "studies/json_text.hpp"
+#include "io/json_text.hpp"
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -9,7 +9,7 @@ namespace {
 
 std::string syntax_sentence(const std::string& text) {
   try {
-    parse_json(text, "study.json");
+    parse_json_text(text, "study.json");
   } catch (const Failure& failure) {
     return failure.what();
   }
@@ -29,7 +29,7 @@ TEST_CASE("wrong syntax is found by line and column") {
 }
 
 TEST_CASE("a byte order mark and Windows line ends are read") {
-  CHECK(parse_json("\xEF\xBB\xBF{\"a\":\r\n1}\r\n", "x").at("a") == 1);
+  CHECK(parse_json_text("\xEF\xBB\xBF{\"a\":\r\n1}\r\n", "x").at("a") == 1);
 }
 
 TEST_CASE("keys that stand twice are found at any depth") {
@@ -39,9 +39,9 @@ TEST_CASE("keys that stand twice are found at any depth") {
 }
 
 TEST_CASE("long values are cut in sentences, never inside a letter") {
-  const std::string shown = excerpt(StudyJson(std::string(58, 'x') + "\xC3\xA4\xC3\xB6"));
+  const std::string shown = excerpt(OrderedJson(std::string(58, 'x') + "\xC3\xA4\xC3\xB6"));
   CHECK(shown.size() < 70);
-  CHECK_NOTHROW(StudyJson(shown).dump());  // dump refuses broken UTF-8
+  CHECK_NOTHROW(OrderedJson(shown).dump());  // dump refuses broken UTF-8
 }
 
 TEST_CASE("what nests deeper than any study is refused") {
@@ -50,6 +50,6 @@ TEST_CASE("what nests deeper than any study is refused") {
   };
   CHECK(syntax_sentence(nested(20)) == "accepted");
   CHECK(syntax_sentence(nested(100000)) ==
-        "study.json: found brackets nested more than 64 deep; a study file nests a few levels. "
+        "study.json: found brackets nested more than 64 deep; descriptions nest a few levels. "
         "look for a bracket too many.");
 }
