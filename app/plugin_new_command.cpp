@@ -31,6 +31,12 @@ void check_name(const std::string& name) {
   if (std::find(taken.begin(), taken.end(), name) != taken.end())
     throw Failure(Problem{"NAME", "", "'" + name + "'", "is the name of a built-in model",
                           "choose another one"});
+  // Targets that CMake makes itself: the law is built as one of its own name.
+  constexpr const char* kTargets[] = {"all",     "clean",   "edit_cache",    "help",
+                                      "install", "package", "rebuild_cache", "test"};
+  if (std::find(std::begin(kTargets), std::end(kTargets), name) != std::end(kTargets))
+    throw Failure(Problem{"NAME", "", "'" + name + "'", "is a name that CMake keeps for itself",
+                          "choose another one"});
 }
 
 int run(const Arguments& arguments) {

@@ -43,12 +43,17 @@ void change_reduction(const Arguments& arguments, ReductionSpec& spec) {
     if (arguments.value("--placement") == name) spec.placement = placement;
 }
 
-void save(const Structure& rom, const std::string& folder, const std::string& file,
-          const JointFacts& facts = {}, std::optional<PointRule> rule = {}) {
+void save_with(const Structure& rom, const std::string& folder, const std::string& file,
+               const std::vector<std::pair<std::string, Eigen::MatrixXd>>& more) {
   const std::string path = folder + "/" + file;
-  save_structure(rom, path, facts_as_matrices(facts, rule));
+  save_structure(rom, path, more);
   std::cerr << "wrote " << path << ": " << rom.dof() << " unknowns, " << rom.interface.points()
             << (rom.interface.kind == InterfaceKind::patches ? " patches\n" : " elements\n");
+}
+
+void save(const Structure& rom, const std::string& folder, const std::string& file,
+          const JointFacts& facts = {}, std::optional<PointRule> rule = {}) {
+  save_with(rom, folder, file, facts_as_matrices(facts, rule));
   if (const auto warning = too_few_modes(deviation_from_solid(rom, facts)))
     std::cerr << "note: " << file << ": " << *warning << "\n";
 }
@@ -134,13 +139,13 @@ int build(const Arguments& arguments) {
     change_reduction(arguments, reduction);
     check_reduction(reduction, "rom build");
     const MatModels models = models_from_mat(file, strips, reduction.modes, preload);
+    if (!models.full_joint)
+      refuse_options(arguments, {"--patches", "--modes"},
+                     "has no meaning for a model with patches: " + file, "leave it out");
     for (const std::string& note : models.notes) std::cerr << "note: " << note << "\n";
     make_folder(folder);
     if (models.whole_joint) save(*models.whole_joint, folder, "wjrom.mat");
-    if (models.full_joint) {
-      save_structure(*models.full_joint, folder + "/fjrom.mat", more_of(file));
-      tell_saved(*models.full_joint, folder + "/fjrom.mat");
-    }
+    if (models.full_joint) save_with(*models.full_joint, folder, "fjrom.mat", carried_facts(file));
   } else if (const std::string text = read_file(file); describes_frictional_beam(text)) {
     build_frictional_beam(text, file, arguments, preload, strips, folder);
   } else {

@@ -34,16 +34,16 @@ JointFacts facts_of(const std::string& operand) {
   return operand.ends_with(".json") ? JointFacts{} : read_facts(operand);
 }
 
-/// What a file holds beside a model's matrices, its maps between nodes and points as they are.
-std::vector<std::pair<std::string, Eigen::MatrixXd>> more_of(const std::string& operand,
-                                                             const JointFacts& facts) {
-  auto more = facts_as_matrices(facts, {});
-  if (!operand.ends_with(".mat")) return more;
-  for (const auto& [name, matrix] : point_maps(operand)) {
-    const auto same = [&, &name = name](const auto& one) { return one.first == name; };
-    if (std::none_of(more.begin(), more.end(), same)) more.emplace_back(name, matrix);
-  }
-  return more;
+/// What the converted file holds beside the matrices: of its interface's mesh pictures and a patch
+/// model can be made.
+std::vector<std::pair<std::string, Eigen::MatrixXd>> carried(const std::string& operand,
+                                                             const Structure& structure) {
+  if (operand.ends_with(".mat")) return carried_facts(operand);
+  const JointFacts facts = facts_of(operand);
+  const bool one_each =
+      structure.interface.kind == InterfaceKind::elements && facts.mesh &&
+      structure.interface.points() == static_cast<Eigen::Index>(facts.mesh->elements.size());
+  return facts_as_matrices(facts, one_each ? std::optional(PointRule::middle) : std::nullopt);
 }
 
 Json info_json(const Structure& structure, const RomInfo& info, const JointFacts& facts,
@@ -145,9 +145,7 @@ int run_info(const Arguments& arguments) {
 
 int run_convert(const Arguments& arguments) {
   const auto structure = rom_argument(arguments.operand(0));
-  // With its interface's mesh, of which pictures and a patch model can be made.
-  const JointFacts facts = facts_of(arguments.operand(0));
-  save_structure(*structure, arguments.operand(1), more_of(arguments.operand(0), facts));
+  save_structure(*structure, arguments.operand(1), carried(arguments.operand(0), *structure));
   std::cerr << "wrote " << arguments.operand(1) << ": " << structure->dof() << " unknowns, "
             << structure->interface.points() << " interface points\n";
   return ExitCode::done;

@@ -1,6 +1,7 @@
 #include "core/structure.hpp"
 
 #include <Eigen/Cholesky>
+#include <algorithm>
 #include <cmath>
 
 #include "core/failure.hpp"

@@ -77,6 +77,7 @@ std::vector<std::string> check_law(const FrictionLaw& law, Framework framework,
       if (at.bound().parameter_count() != values.size())
         return {"declaration: the bound law has another number of parameters"};
       if (options.units) check_units(at);
+      check_batches(at);
       check_virgin(at);
       check_paths(at);
       check_coupled(at);

@@ -83,6 +83,8 @@ class ConformanceCase {
 
 /// The declared units.
 void check_units(ConformanceCase& at);
+/// Many points at once, and outputs that are not asked for.
+void check_batches(ConformanceCase& at);
 /// The virgin curve.
 void check_virgin(ConformanceCase& at);
 /// Random paths in one or two directions.

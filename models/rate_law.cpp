@@ -13,7 +13,9 @@ constexpr std::size_t kHistory = 3;  // u0, z0, reference
 
 RatePath integrate_rate(const RateFunction& rate, std::size_t parameters, double u0, double t0,
                         double u, bool derivatives, const RateOptions& options) {
-  RateWalk walk(rate, parameters, u0, t0, u < u0 ? -1 : 1, derivatives, options);
+  // Where it rests: as when it turns back, like every law's tangent there.
+  const double way = u != u0 ? (u < u0 ? -1 : 1) : t0 > 0 ? -1 : 1;
+  RateWalk walk(rate, parameters, u0, t0, way, derivatives, options);
   walk.advance(std::abs(u - u0));
   return walk.path();
 }

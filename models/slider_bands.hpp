@@ -187,6 +187,8 @@ class SliderBandsOf {
   // The zeroth moment is counted from phi_max: only differences are used.
   template <class T>
   static Moments<T> moments_at_rest(const IwanConstants<T>& c) {
+    // At chi = -1 all sliders of the power law gather at phi = 0 and carry nothing.
+    if (value_of(c.chi1) == 0) return {T(0.0), T(0.0), T(0.0)};
     return {T(-c.power_stiffness), T(0.0), T(0.0)};
   }
   /// At phi, with e = (phi / phi_max)^(chi+1) - 1.

@@ -21,8 +21,8 @@ struct RomInfo {
   std::optional<double> mass;           // [kg]; only if the source states it, because a
                                         // model in relative coordinates has lost its rigid mass
   std::optional<double> preload;        // [N per bolt]
-  double stiffness_asymmetry = 0;       // max |K - K'| / max |K|
-  double mass_asymmetry = 0;            // max |M - M'| / max |M|
+  double stiffness_asymmetry = 0;       // core/structure.hpp
+  double mass_asymmetry = 0;            // core/structure.hpp
   double mass_smallest_eigenvalue = 0;  // [kg], or the unit of the unknowns; above 0 if definite
   int zero_modes = 0;                   // of K phi = lambda M phi: |f| below 0.5 Hz
   int negative_modes = 0;               // lambda below that: K is indefinite

@@ -86,24 +86,33 @@ std::vector<std::pair<std::string, Eigen::MatrixXd>> facts_as_matrices(
   return matrices;
 }
 
-std::vector<std::pair<std::string, Eigen::MatrixXd>> point_maps(const std::string& path) {
+std::vector<std::pair<std::string, Eigen::MatrixXd>> carried_facts(const std::string& path) {
+  auto carried = facts_as_matrices(read_facts(path), {});
+  const auto carry = [&](const std::string& name, const Eigen::MatrixXd& matrix) {
+    const auto same = [&](const auto& one) { return one.first == name; };
+    if (std::none_of(carried.begin(), carried.end(), same)) carried.emplace_back(name, matrix);
+  };
   const MatFile file = read_mat(path);
-  std::vector<std::pair<std::string, Eigen::MatrixXd>> maps;
   if (const Eigen::MatrixXd* nodes = file.find("MESH.Nds")) {
     std::vector<Problem> problems;
-    const NodeMaps made =
+    const NodeMaps maps =
         mesh_maps(*nodes, file.find("MESH.Quad"), file.find("MESH.Tri"), path, problems);
-    if (problems.empty())
-      maps = {{"node_coords", *nodes}, {"Qm", made.to_points}, {"Tm", made.to_nodes}};
-    return maps;
+    if (!problems.empty()) return carried;
+    carry("node_coords", *nodes);
+    carry("Qm", maps.to_points);
+    carry("Tm", maps.to_nodes);
+    return carried;
   }
   const Eigen::MatrixXd* nodes = file.find("node_coords");
   for (const auto& [points, back] : {std::pair("Qm", "Tm"), std::pair("Q", "T")}) {
     const Eigen::MatrixXd *to_points = file.find(points), *to_nodes = file.find(back);
-    if (nodes && to_points && to_nodes)
-      return {{"node_coords", *nodes}, {"Qm", *to_points}, {"Tm", *to_nodes}};
+    if (!nodes || !to_points || !to_nodes) continue;
+    carry("node_coords", *nodes);
+    carry("Qm", *to_points);
+    carry("Tm", *to_nodes);
+    break;
   }
-  return maps;
+  return carried;
 }
 
 JointFacts read_facts(const std::string& path) {

@@ -34,8 +34,9 @@ JointFacts facts_of_solid(const FullModes& modes, double penalty);
 std::vector<std::pair<std::string, Eigen::MatrixXd>> facts_as_matrices(
     const JointFacts& facts, std::optional<PointRule> rule);
 
-/// node_coords, Qm and Tm of a file of any layout that tells them, under these names; else none.
-std::vector<std::pair<std::string, Eigen::MatrixXd>> point_maps(const std::string& path);
+/// What a file of any layout tells of its joint, as matrices for save_structure: its facts, and
+/// its own maps between nodes and points as Qm and Tm.
+std::vector<std::pair<std::string, Eigen::MatrixXd>> carried_facts(const std::string& path);
 
 /// Whatever of it the file has; the published MESH.Nds with MESH.Quad and MESH.Tri too.
 /// Failure if what is there contradicts itself.

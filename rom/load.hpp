@@ -30,9 +30,6 @@
 
 namespace slipfront {
 
-/// Largest |A - A'| over largest |A|.
-double relative_asymmetry(const Eigen::MatrixXd& matrix);
-
 /// What the file's matrices lacked in symmetry before they were made symmetric.
 struct Asymmetry {
   double stiffness = 0;

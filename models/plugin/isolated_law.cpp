@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <mutex>
 
 #include "core/failure.hpp"
@@ -207,6 +208,10 @@ class IsolatedBoundLaw final : public BoundLaw {
           const auto at = arrays(memory);
           for (std::size_t i = 0; i < kInputs; ++i)
             if (at[i]) std::copy_n(inputs[i], sizes[i], at[i]);
+          // What the plugin does not write is no answer, least of all that to an earlier request.
+          constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+          for (std::size_t i = kInputs; i < kAll; ++i)
+            if (at[i]) std::fill_n(at[i], sizes[i], kNothing);
         },
         [&](WireMemory& memory) {
           const auto at = arrays(memory);

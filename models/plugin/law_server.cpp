@@ -1,5 +1,6 @@
 #include "models/plugin/law_server.hpp"
 
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -145,6 +146,8 @@ void serve_plugin(const std::string& file, int socket, int memory_descriptor) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_IGN);
   const rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);
+  // Programs that a plugin starts are none of slipfront's.
+  for (const int descriptor : {socket, memory_descriptor}) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
   // What a plugin prints must not get into slipfront's output.
   dup2(STDERR_FILENO, STDOUT_FILENO);
 

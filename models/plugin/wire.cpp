@@ -1,5 +1,6 @@
 #include "models/plugin/wire.hpp"
 
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -162,9 +163,18 @@ std::vector<std::string> unpack_texts(std::string_view bytes, std::size_t count)
   return texts;
 }
 
+int above_standard(int descriptor) {
+  if (descriptor > STDERR_FILENO) return descriptor;
+  const int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  if (moved < 0) system_failure("fcntl");
+  close(descriptor);
+  return moved;
+}
+
 WireMemory::WireMemory() {
   descriptor_ = memfd_create("slipfront-plugin", MFD_CLOEXEC);
   if (descriptor_ < 0) system_failure("memfd_create");
+  descriptor_ = above_standard(descriptor_);
   if (ftruncate(descriptor_, kFirstSize) != 0) system_failure("ftruncate");
   map(kFirstSize);
   header() = WireHeader();

@@ -76,6 +76,10 @@ std::string pack_texts(const std::vector<std::string>& texts);
 /// As many as were packed, else a runtime_error.
 std::vector<std::string> unpack_texts(std::string_view bytes, std::size_t count);
 
+/// The descriptor, or in its place one that is none of stdin, stdout and stderr: these are replaced
+/// in a worker, and a program may have been started without them. Closed over exec.
+int above_standard(int descriptor);
+
 /// Memory that is shared with another process through a file descriptor.
 class WireMemory {
  public:

@@ -8,11 +8,13 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+#include <thread>
 
 #include "core/failure.hpp"
 #include "core/number.hpp"
@@ -64,6 +66,7 @@ WorkerProcess::WorkerProcess(const std::string& file, const IsolationOptions& op
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     throw std::system_error(errno, std::generic_category(), "socketpair");
+  for (int& end : ends) end = above_standard(end);
   socket_ = ends[0];
   try {
     process_ = start(program, file, ends[1], memory_.descriptor());
@@ -110,9 +113,21 @@ std::string WorkerProcess::ask() {
 
 std::string WorkerProcess::end() {
   int status = 0;
-  while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+  pid_t gone = 0;
+  const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(1);
+  while (gone == 0 && std::chrono::steady_clock::now() < patience) {
+    gone = waitpid(process_, &status, WNOHANG);
+    if (gone < 0 && errno == EINTR) gone = 0;
+    if (gone == 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  if (gone == 0) {  // it closed its end, and goes on with something else
+    kill(process_, SIGKILL);
+    while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+    }
   }
   process_ = -1;
+  if (gone == 0) return "closed its connection to slipfront";
+  if (gone < 0) return "ended its process";  // how, somebody else has been told
   if (WIFSIGNALED(status))
     return "crashed with signal " + std::to_string(WTERMSIG(status)) + " (" +
            strsignal(WTERMSIG(status)) + ")";

@@ -224,6 +224,10 @@ std::unique_ptr<const BoundLaw> bind(std::span<const double> values) {
                 "a law needs either `template <class T> static T force(const T& u, const T* p)` "
                 "(or `force(u, normal, p)`) or `template <class T> static T rate(const T& u, "
                 "const T& t, double s, const T* p)`");
+  static_assert(
+      !HasPressureForce<L> || !has_masing_branches<L>(),
+      "Masing's rules know no pressure: a law of `force(u, normal, p)` needs a history of "
+      "its own in place of masing_branches");
   static_assert(!HasSpring<L> || HasRate<L> || history_of<L>(1) > 0,
                 "a law with a spring of its own needs masing_branches, or a history");
   static_assert(!HasSpring<L> || !HasHistory<L> || HasSettle<L>,

@@ -107,6 +107,7 @@ TEST_CASE("names and folders that cannot be are refused") {
   const TemporaryFolder folder;
   CHECK_REFUSED(({"plugin", "new", "My-Law"}), "My-Law", "small letters");
   CHECK_REFUSED(({"plugin", "new", "jenkins"}), "jenkins", "built-in model");
+  CHECK_REFUSED(({"plugin", "new", "test"}), "'test'", "CMake keeps for itself");
   CHECK_REFUSED(({"plugin", "new", "mine", "-o", folder.path.string()}), folder.path.string(),
                 "a new folder");
   CHECK_REFUSED(({"plugin", "new", "mine", "-o", "/proc/mine"}), "/proc/mine", "cannot be made");

@@ -30,6 +30,7 @@ TEST_CASE("what a plugin does wrong is listed, with file and model") {
   };
   fails("wrong_tangent", "tangent of the virgin curve: u = ");
   fails("nan", "the virgin curve is finite");
+  fails("first_point", "many points at once must be what each of them is alone");
   fails("reports", "reported \"table not found\"");
   fails("segfault", "crashed with signal 11");
   fails("hang", "gave no answer within 0.5 s");

@@ -1,10 +1,12 @@
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "app/program.hpp"
 #include "rom/lap_joint.hpp"
+#include "rom/load.hpp"
 
 using Json = nlohmann::json;
 
@@ -49,4 +51,17 @@ TEST_CASE("wrong reduced models are refused, and nothing is half-written") {
                 "no/such");
   CHECK_REFUSED(({"rom", "convert", folder.file("text.mat"), folder.file("out.mat")}), "text.mat");
   CHECK(folder.entries() == 1);
+}
+
+TEST_CASE("rom info tells the asymmetry that the file had") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("joint.mat");
+  REQUIRE(slipfront_run({"rom", "convert", "built-in:lap-joint", file}).code == 0);
+  slipfront::Structure joint = slipfront::load_structure(file);
+  joint.stiffness(0, 1) += 5e-7 * std::sqrt(joint.stiffness(0, 0) * joint.stiffness(1, 1));
+  slipfront::save_structure(joint, file);
+  const Printed printed = slipfront_run({"rom", "info", file, "--format", "json"});
+  REQUIRE(printed.code == 0);
+  CHECK(Json::parse(printed.out).at("stiffness_asymmetry").get<double>() ==
+        Approx(5e-7).epsilon(1e-6));
 }

@@ -159,3 +159,13 @@ TEST_CASE("Iwan-5 gives a point the same bits in every batch, and the derivative
     CHECK(all[i] == Approx(traction).epsilon(1e-13).margin(1e-9));
   }
 }
+
+TEST_CASE("Iwan-5 at chi = -1 rests with the stiffness of its strong sliders alone") {
+  const IwanValues p{3, 7, -1, 0.1, 1};  // the power law's sliders have no strength
+  const auto law = bound(p), four = iwan4(p);
+  const auto at_rest = [](const BoundLaw& each) {
+    return load_to(each, {0}, start_at(each, {0}), 0, false).tangent[0];
+  };
+  CHECK(at_rest(*law) == Approx(p.kt * p.beta / (1 + p.beta)));
+  CHECK(at_rest(*law) == Approx(at_rest(*four)));
+}

@@ -84,3 +84,14 @@ TEST_CASE("rate law: the history starts free of traction, and turns where it is"
   CHECK(load_to(*law, {1.0}, at.new_history).traction[0] == at.traction[0]);
   CHECK(law->history_size(2) == 0);
 }
+
+TEST_CASE("rate law: at rest the tangent is that of turning back, on either side") {
+  const auto law = bind_rate<Linear>(Framework::masing, std::vector{3.0, 0.0, 0.8});
+  for (const double side : {1.0, -1.0}) {
+    const auto past = load_to(*law, {0.7 * side}, start_at(*law, {0}), 0, false).new_history;
+    const HystereticAnswer rest = load_to(*law, {0.7 * side}, past, 0, false);
+    const HystereticAnswer back = load_to(*law, {(0.7 - 1e-9) * side}, past, 0, false);
+    CHECK(rest.tangent[0] == Approx(back.tangent[0]).epsilon(1e-6));
+    CHECK(rest.tangent[0] == Approx(3.0 + 0.8 * std::abs(rest.traction[0])).epsilon(1e-6));
+  }
+}

@@ -75,3 +75,22 @@ TEST_CASE("a missing worker program is named") {
   CHECK_THROWS_WITH(WorkerProcess(test_plugin("none"), options),
                     Contains("/nowhere/slipfront-plugin-worker") && Contains("beside slipfront"));
 }
+
+TEST_CASE("a worker that closes its connection and goes on is ended") {
+  const auto start = std::chrono::steady_clock::now();
+  CHECK(fate("closes", {.time_limit = 60}) == "closed its connection to slipfront");
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
+}
+
+TEST_CASE("descriptors of a worker are none of the standard three") {
+  const int saved = dup(STDIN_FILENO);
+  close(STDIN_FILENO);
+  {
+    WorkerProcess worker(test_plugin("none"), {});
+    CHECK(worker.memory().descriptor() > STDERR_FILENO);
+    CHECK(ask_spring(worker).empty());
+    CHECK(worker.memory().data()[2] == 1e6);
+  }
+  dup2(saved, STDIN_FILENO);
+  close(saved);
+}

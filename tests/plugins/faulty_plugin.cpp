@@ -80,6 +80,10 @@ int virgin(const void* law, const slipfront_virgin_v1* b, char* text, size_t cap
 #ifdef FAULT_hang
   for (;;) pause();
 #endif
+#ifdef FAULT_closes  // everything that it can find, and goes on
+  for (int descriptor = 3; descriptor < 100; ++descriptor) close(descriptor);
+  for (;;) pause();
+#endif
 #ifdef FAULT_spin
   for (volatile double more = 1; more > 0;) more = more + 1;
 #endif
@@ -100,7 +104,12 @@ int virgin(const void* law, const slipfront_virgin_v1* b, char* text, size_t cap
   std::puts("a plugin that talks");
   std::fflush(stdout);
 #endif
-  for (size_t i = 0; i < b->points; ++i) {
+#ifdef FAULT_first_point
+  const size_t points = 1;
+#else
+  const size_t points = b->points;
+#endif
+  for (size_t i = 0; i < points; ++i) {
     const double u = b->displacement[i];
     if (b->traction) b->traction[i] = k * u;
     if (b->tangent) b->tangent[i] = k;

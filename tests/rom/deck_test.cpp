@@ -48,6 +48,12 @@ TEST_CASE("local systems: origin, x axis, plane") {
   CHECK((deck.nodes.at(3) - Eigen::Vector3d(6, 5, 5)).norm() == 0);
 }
 
+TEST_CASE("what a local system leaves blank is 0") {
+  const Deck full = parse_deck("*System\n1, 2, 0, 1, 3, 0\n0, 2, 5\n*Node\n1, 1, 2, 3\n", "a");
+  const Deck blank = parse_deck("*System\n1, 2, , 1, 3, \n , 2, 5\n*Node\n1, 1, 2, 3\n", "a");
+  CHECK((full.nodes.at(1) - blank.nodes.at(1)).norm() == 0);
+}
+
 TEST_CASE("loads of the substructure load case go before those of steps; the last step wins") {
   const std::string steps =
       "*Step\n*Cload\n1, 3, 5.\n*End Step\n*Step\n*Cload\n2, 3, 7.\n*Cload\n3, 3, -7.\n*End Step\n";

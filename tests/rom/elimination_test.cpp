@@ -44,3 +44,18 @@ TEST_CASE("circles of ties and slaves in the interface are refused") {
              }),
              Contains("interface node 1 as slave"));
 }
+
+TEST_CASE("an equation that nothing can be solved for is refused, not dropped") {
+  SolidModel model = points(3);
+  model.equations = {{{0, 1}, {3, -1}}};  // both nodes belong to the interface
+  CHECK_THAT(problem_of([&] {
+               eliminate(model, {0, 1, 2, 3, 4, 5}, "deck");
+             }),
+             Contains("equation 1") && Contains("nodes of the interface alone"));
+  CHECK(eliminate(model, {0, 1, 2}, "deck").free.size() == 8);
+  model.equations = {{{0, 1}, {6, -1}}, {{3, 0}, {6, 0}}};
+  CHECK_THAT(problem_of([&] {
+               eliminate(model, {0, 1, 2}, "deck");
+             }),
+             Contains("equation 2") && Contains("all zero"));
+}

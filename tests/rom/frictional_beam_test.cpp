@@ -105,3 +105,17 @@ TEST_CASE("both reduced models have the paper's stick modes") {
     CHECK(modes.frequencies_hz[modes.bending[1]] == Approx(220.83).epsilon(tolerance));
   }
 }
+
+TEST_CASE("more patches than a dense solve likes: the beam is held by its joint alone") {
+  const auto first = [](int patches, InterfaceKind kind) {
+    FrictionalBeamSpec spec;
+    spec.patches = patches;
+    const ModalSolver solver(std::make_shared<const Structure>(make_frictional_beam(spec, kind)));
+    return solver.linear_modes(1e10, 1e10).frequencies_hz.front();
+  };
+  const double few = first(10, InterfaceKind::patches);
+  for (const int patches : {12, 24, 60})
+    CHECK(first(patches, InterfaceKind::patches) == Approx(few).epsilon(0.01));
+  CHECK(first(12, InterfaceKind::elements) ==
+        Approx(first(10, InterfaceKind::elements)).epsilon(0.01));
+}

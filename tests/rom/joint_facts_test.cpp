@@ -1,6 +1,7 @@
 #include "rom/joint_facts.hpp"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "rom/info.hpp"
 #include "rom/load.hpp"
@@ -81,6 +82,68 @@ TEST_CASE("published meshes are read; those that contradict themselves are refus
       folder.file("c.mat"),
       {{"node_coords", nodes}, {"interface_elements", quad.rightCols(4)}, {"patch_of", patches}});
   CHECK_THAT(problem_of([&] { read_facts(folder.file("c.mat")); }), Contains("patch_of"));
+  for (const double patch : {std::nan(""), 1e300, 1.5, 2.0}) {
+    write_mat(folder.file("e.mat"), {{"node_coords", nodes},
+                                     {"interface_elements", quad.rightCols(4)},
+                                     {"patch_of", Eigen::MatrixXd::Constant(1, 1, patch)}});
+    CHECK_THAT(problem_of([&] { read_facts(folder.file("e.mat")); }), Contains("patch_of"));
+  }
   write_mat(folder.file("d.mat"), {{"K", nodes}});
   CHECK_FALSE(read_facts(folder.file("d.mat")).mesh);
+}
+
+TEST_CASE("what a file tells of its joint is carried to another, whatever its layout") {
+  const MatFolder folder;
+  const SquareModel model;
+  const auto places_of = [&](const std::string& path) {
+    const Structure structure = load_structure(folder.file(path));
+    save_structure(structure, folder.file("copy.mat"), carried_facts(folder.file(path)));
+    CHECK(structure_bytes(load_structure(folder.file("copy.mat"))) == structure_bytes(structure));
+    const MatFile copy = read_mat(folder.file("copy.mat"));
+    return Eigen::MatrixXd(copy.matrix("Qm") * copy.matrix("node_coords").leftCols(2));
+  };
+  write_with_mesh(folder.file("mesh.mat"), model.common(),
+                  {{"Nds", model.nodes}, {"Quad", model.quad}});
+  CHECK((places_of("mesh.mat") - Eigen::RowVector2d(0.5, 0.5)).norm() < 1e-15);
+  CHECK(read_facts(folder.file("copy.mat")).mesh->elements.size() == 1);
+  Matrices maps = model.with_maps("Q", "T");
+  maps.emplace_back("node_coords", model.nodes);
+  write_mat(folder.file("maps.mat"), maps);
+  CHECK(places_of("maps.mat").row(0).isApprox(Eigen::RowVector2d(0.5, 0)));
+}
+
+TEST_CASE("points of a mesh whose element numbers repeat or begin elsewhere have their places") {
+  const MatFolder folder;
+  // Four columns of two cells along the beam, the last one twice as wide and cut into triangles:
+  // areas of 4 and 6 in the halves of the interface.
+  const double xs[] = {0, 1, 2, 3, 5};
+  Eigen::MatrixXd nodes(15, 2), quads(6, 5), triangles(4, 4);
+  for (int i = 0; i < 5; ++i)
+    for (int j = 0; j < 3; ++j) nodes.row(3 * i + j) << xs[i], j;
+  const int dof = 46;
+  Eigen::MatrixXd load = Eigen::MatrixXd::Zero(dof, 1);
+  for (int node = 0; node < 15; ++node) load(3 * node + 2, 0) = 1.0 / 15;
+  // Numbers that repeat, begin elsewhere, or run through.
+  for (const auto& [first, second] : {std::pair(1, 1), std::pair(1001, 1007), std::pair(1, 7)}) {
+    for (int cell = 0; cell < 8; ++cell) {
+      const int i = cell / 2, j = cell % 2, corner = 3 * i + j + 1;
+      if (i < 3) {
+        quads.row(cell) << first + cell, corner, corner + 3, corner + 4, corner + 1;
+      } else {
+        triangles.row(2 * j) << second + 2 * j, corner, corner + 3, corner + 4;
+        triangles.row(2 * j + 1) << second + 2 * j + 1, corner, corner + 4, corner + 1;
+      }
+    }
+    write_with_mesh(folder.file("m.mat"),
+                    {{"K", Eigen::MatrixXd(1e6 * (2 * Eigen::MatrixXd::Identity(dof, dof) +
+                                                  0.1 * Eigen::MatrixXd::Ones(dof, dof)))},
+                     {"M", Eigen::MatrixXd::Identity(dof, dof)},
+                     {"Fv", load},
+                     {"R", Eigen::MatrixXd::Identity(6, dof)}},
+                    {{"Nds", nodes}, {"Quad", quads}, {"Tri", triangles}});
+    const MatModels models = models_from_mat(folder.file("m.mat"), 2, 2, 10.0);
+    REQUIRE(models.whole_joint);
+    CHECK(models.whole_joint->interface.areas[0] == Approx(4));
+    CHECK(models.whole_joint->interface.areas[1] == Approx(6));
+  }
 }

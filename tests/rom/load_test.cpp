@@ -223,7 +223,7 @@ TEST_CASE("a file of slipfront's own layout that somebody changed") {
   CHECK_THAT(text, Contains("slipfront_layout: found 7; must be 1"));
   CHECK_THAT(text, Contains("kind: found 'patch'; must be 'patches' or 'elements'"));
   CHECK_THAT(text, Contains("response_names: found 2 names; must be one per row of R, 6"));
-  CHECK_THAT(text, Contains("areas: found -1; every area must be above 0"));
+  CHECK_THAT(text, Contains("areas: found -1; every area must be finite and above 0"));
 }
 
 TEST_CASE("a truncated model file is a Failure") {

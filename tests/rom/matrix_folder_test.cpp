@@ -41,7 +41,14 @@ TEST_CASE("missing files, wrong values and missing matrices are named") {
   const MatFolder folder;
   write_atomically(folder.file("a.json"), "[1]");
   CHECK_THAT(complaint([&] { load_matrix_folder(folder.file("a.json")); }),
-             Contains("no JSON object"));
+             Contains("must be a JSON object"));
+  write_atomically(folder.file("deep.json"),
+                   "{\"K\":" + std::string(200000, '[') + std::string(200000, ']') + "}");
+  CHECK_THAT(complaint([&] { load_matrix_folder(folder.file("deep.json")); }),
+             Contains("deep.json") && Contains("nested"));
+  write_atomically(folder.file("names.json"), R"({"1abc": 3})");
+  CHECK_THAT(complaint([&] { load_matrix_folder(folder.file("names.json")); }),
+             Contains("names.json") && !Contains("/bad.mat"));
   write_atomically(folder.file("b.json"), R"({"K": "none.mtx", "M": true})");
   const std::string text = complaint([&] { load_matrix_folder(folder.file("b.json")); });
   CHECK_THAT(text, Contains("none.mtx"));
