@@ -109,6 +109,11 @@ int run(const Arguments& arguments) {
 
   const HysteresisLoop loop = hysteresis_loop(contact, given.values, amplitude, normal);
   refuse_not_finite(loop, contact);
+  if (!loop.closed())
+    std::cerr
+        << "slipfront: warning: after forty rounds the loop is not closed: the traction at its "
+           "tip still changes by "
+        << to_text(loop.open, 2) << " of itself in a round\n";
   const std::string format = arguments.value("--format", "csv");
   const std::string text = format == "svg"    ? svg_text(loop, contact)
                            : format == "json" ? json_text(loop, contact)

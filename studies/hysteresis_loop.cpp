@@ -169,8 +169,7 @@ std::vector<double> trace(const BoundLaw& law, double kp, const std::vector<doub
 
 void traced_branches(const BoundLaw& law, double kp, double amplitude, double normal_traction,
                      HysteresisLoop& loop) {
-  constexpr int kMostLoops = 40;     // as many as a backbone traces
-  constexpr double kClosed = 1e-10;  // of the traction at the turning point
+  constexpr int kMostLoops = 40;  // as many as a backbone traces
   const double rest = 0;
   std::vector<double> history(law.history_size(1));
   law.start_history(1, &rest, history.data());
@@ -193,7 +192,8 @@ void traced_branches(const BoundLaw& law, double kp, double amplitude, double no
     join(down, up, loop.displacement);
     const double before = turning.back(), now = loop.traction.back();
     turning.push_back(now);
-    if (std::abs(now - before) <= kClosed * std::abs(now)) return;
+    loop.open = now == before ? 0 : std::abs(now - before) / std::abs(now);
+    if (loop.closed()) return;
   }
 }
 

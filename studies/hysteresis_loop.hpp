@@ -4,7 +4,8 @@
 // In the Masing framework, from the virgin curve f(u) = law(u) + kp u, between -U and U:
 //   unloading  t(u) =  f(U) - 2 f((U - u) / 2)
 //   loading    t(u) = -f(U) + 2 f((U + u) / 2)
-// In the non-Masing framework the loop is traced from the history at rest until it closes.
+// In the non-Masing framework the loop is traced from the history at rest until it closes, forty
+// times at most; `open` tells how far it is from that.
 //
 // The amplitude U that suits a law is where the joint has given way to two thirds: the
 // displacement at which the secant stiffness f(U)/U has fallen from its stuck value k0 to
@@ -28,6 +29,10 @@ struct HysteresisLoop {
   std::vector<double> first_displacement, first_traction;  // [m], [N/m^2]
   std::vector<double> displacement, traction;
   double area = 0;  // energy lost per cycle [J/m^2]
+  double open = 0;  // what the traction at U still changes by in a cycle, as a share of it
+
+  bool closed() const { return open <= kClosed; }
+  static constexpr double kClosed = 1e-10;
 };
 
 /// In the contact's framework; the normal traction [N/m^2] is constant.

@@ -121,3 +121,23 @@ TEST_CASE("friction that depends on pressure is drawn at the pressure asked for"
   CHECK(loop.first_traction.back() == Approx(0.5 * pressure));
   CHECK(loop.area == Approx(4 * 2e5 * (1e-6 - 2e-7)));
 }
+
+TEST_CASE("a loop that does not close in forty rounds says by how much") {
+  // Bouc-Wen n = 1 with a slow memory: |beta / alpha| near 1 leaves the loop creeping.
+  const auto& law = Registry::built_in().find("bouc_wen_1");
+  const ContactModel creeping(law, Framework::non_masing, {});
+  std::vector<double> values;
+  for (const Parameter& p : creeping.parameters())
+    values.push_back(p.name == "initial_stiffness" ? 1e12
+                     : p.name == "alpha"           ? 1e6
+                     : p.name == "beta_over_alpha" ? -0.9
+                                                   : 1e13);
+  const HysteresisLoop open = hysteresis_loop(creeping, values, 2e-8);
+  CHECK_FALSE(open.closed());
+  CHECK(open.open > 1e-9);
+  CHECK(open.open == Approx(std::abs(open.traction.back() - open.traction.front()) /
+                            std::abs(open.traction.back()))
+                         .epsilon(0.2));
+  const ContactModel jenkins(Registry::built_in().find("jenkins"), Framework::non_masing, {});
+  CHECK(hysteresis_loop(jenkins, std::vector<double>{1e5, 1e12, 1e13}, 5e-7).closed());
+}
