@@ -1,6 +1,7 @@
 #include "app/command.hpp"
 
 #include <iostream>
+#include <new>
 
 #include "app/processors.hpp"
 #include "core/failure.hpp"
@@ -102,6 +103,9 @@ int run_program(const std::vector<std::string>& words) {
     std::cout.flush();
     for (const Problem& problem : failure.problems())
       std::cerr << kPrefix << problem.sentence() << "\n";
+    return ExitCode::wrong_input;
+  } catch (const std::bad_alloc&) {
+    std::cerr << kPrefix << "too little memory: the input asks for more than there is.\n";
     return ExitCode::wrong_input;
   } catch (const std::exception& error) {
     std::cerr << kPrefix << "internal error: " << error.what() << "\n";

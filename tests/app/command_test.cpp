@@ -53,3 +53,18 @@ TEST_CASE("an output that cannot be written is not silently lost") {
   const int status = std::system(command.c_str());
   CHECK(WEXITSTATUS(status) == 2);
 }
+
+// Sanitizers ask for terabytes of address space themselves.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST_CASE("an input that asks for more memory than there is is no internal error") {
+  const TemporaryFolder folder;
+  std::ofstream(folder.file("k.mtx"))
+      << "%%MatrixMarket matrix coordinate real general\n20000 20000 0\n";
+  std::ofstream(folder.file("model.json")) << R"({"K": "k.mtx"})";
+  const std::string command = std::string("ulimit -v 1500000; '") + SLIPFRONT_BINARY +
+                              "' rom info '" + folder.file("model.json") + "' 2> '" +
+                              folder.file("said") + "'";
+  CHECK(WEXITSTATUS(std::system(command.c_str())) == 2);
+  CHECK_THAT(Program::text_of(folder.file("said")), Catch::Contains("too little memory"));
+}
+#endif
