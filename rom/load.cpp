@@ -76,6 +76,15 @@ class Loader {
     }
   }
 
+  /// The same, where anything else of that name is none of our business.
+  const Eigen::MatrixXd* harmless_matrix(const std::string& name) const {
+    try {
+      return file_.find(name);
+    } catch (const Failure&) {
+      return nullptr;
+    }
+  }
+
   bool has_own(const std::string& name) const {
     return file_.has(name) || (name == "MESH.Quad" && file_.has("MESH.Tri"));
   }
@@ -137,12 +146,15 @@ class Loader {
     read_response_names();
   }
 
-  /// The first of the names that the file has, if it is one number.
+  /// The first of the names that the file has, if it is one number. Behind the first, which is
+  /// slipfront's own, stand names that may mean something else in a file of other origin.
   std::optional<double> scalar(const std::vector<std::string>& names) {
     for (const std::string& name : names) {
-      const Eigen::MatrixXd* value = optional_matrix(name);
+      const bool own = name == names.front();
+      const Eigen::MatrixXd* value = own ? optional_matrix(name) : harmless_matrix(name);
       if (!value || value->size() == 0) continue;
       if (value->size() == 1) return (*value)(0, 0);
+      if (!own) continue;
       add(name, std::to_string(value->size()) + " numbers", "must be one number", "");
     }
     return {};

@@ -273,3 +273,16 @@ TEST_CASE("reference element model: Q T, its dense basis, and the mesh alone agr
   const Eigen::VectorXd from_mesh = dense_frequencies(meshed, 1e13);
   CHECK((nearest(from_mesh, stated) - stated).cwiseAbs().maxCoeff() < 0.006);
 }
+
+TEST_CASE("variables of other meaning under names of the total mass do no harm") {
+  const MatFolder folder;
+  const SquareModel model;
+  Matrices all = model.with_maps("Qm", "Tm");
+  all.emplace_back("mass", Eigen::MatrixXd::Identity(3, 3));
+  write_mat(folder.file("a.mat"), all, {{"Mass", "steel"}});
+  CHECK_FALSE(load_structure(folder.file("a.mat")).total_mass);
+  all.emplace_back("TotalMass", Eigen::MatrixXd::Identity(2, 2));
+  write_mat(folder.file("b.mat"), all);
+  CHECK_THAT(complaint([&] { load_structure(folder.file("b.mat")); }),
+             Catch::Contains("TotalMass") && Catch::Contains("must be one number"));
+}
