@@ -52,8 +52,8 @@ struct Structure {
   Eigen::Index dof() const { return stiffness.rows(); }
 };
 
-/// max |a_ij - a_ji| / sqrt(|a_ii a_jj|): unknowns of different units have different sizes. Of a
-/// finite square matrix.
+/// max |a_ij - a_ji| / sqrt(|a_ii a_jj|): unknowns of different units have different sizes. The
+/// denominator is at least 1e-6 of the largest entry. Of a finite square matrix.
 double relative_asymmetry(const Eigen::MatrixXd& matrix);
 
 /// Throws a Failure with all that is wrong: non-square or asymmetric K, indefinite M,

@@ -158,8 +158,8 @@ class MatRecordReader {
     }
   }
 
-  /// What is said in the nearest scope around `name`; null if nothing is, in `ambiguous` what
-  /// contradicts itself.
+  /// What is said in the nearest scope around `name`, else anywhere with one voice; null if nothing
+  /// is. Two answers in one scope are a problem.
   template <typename Value, typename Same>
   const Said<Value>* nearest(const std::vector<Said<Value>>& all, const std::string& name,
                              const Same& same, const char* what) {

@@ -51,8 +51,7 @@ Structure load_matrix_folder(const std::string& path) {
       continue;
     }
     if (!value.is_string()) {
-      problems.push_back(
-          {path, "/" + name, excerpt(value), "must be a file or a number", ""});
+      problems.push_back({path, "/" + name, excerpt(value), "must be a file or a number", ""});
       continue;
     }
     const std::string text = value.get<std::string>();
