@@ -6,6 +6,7 @@
 #include "core/failure.hpp"
 #include "core/number.hpp"
 #include "core/suggest.hpp"
+#include "core/time_steps.hpp"
 #include "experiment/raw_records.hpp"
 #include "experiment/units.hpp"
 #include "io/atomic_file.hpp"
@@ -14,11 +15,6 @@ namespace slipfront {
 
 namespace {
 
-// Times are often written with few digits: a step may differ this share from the mean one
-// before the sampling counts as uneven ...
-constexpr double kUnevenStep = 0.25;
-// ... but the grid as a whole may not drift by more than this many steps.
-constexpr double kDrift = 0.5;
 // A stated sampling rate and the time column agree to this share.
 constexpr double kSameRate = 1e-3;
 constexpr int kDigits = 6;           // of numbers in sentences
@@ -171,24 +167,17 @@ class RecordMaker {
       return;
     }
     if (t.size() < 2) return;
-    const double step = (t.back() - t.front()) / static_cast<double>(t.size() - 1);
-    bool even = true;
-    std::size_t worst = 1;  // the step farthest from the mean one
-    const auto off = [&](std::size_t i) { return std::abs(t[i] - t[i - 1] - step); };
-    for (std::size_t i = 1; i < t.size(); ++i) {
-      const double drift = t[i] - t.front() - step * static_cast<double>(i);
-      even = even && off(i) <= kUnevenStep * step && std::abs(drift) <= kDrift * step;
-      if (off(i) > off(worst)) worst = i;
-    }
-    if (!even) {
+    const TimeSteps steps = time_steps(t);
+    if (!steps.equal) {
+      const double worst = t[steps.worst] - t[steps.worst - 1];
       add(sampling_->time_name,
-          "a step of " + to_text(t[worst] - t[worst - 1], kDigits) + " at sample " +
-              std::to_string(worst + 1) + ", " + to_text(step, kDigits) + " in the mean",
+          "a step of " + to_text(worst, kDigits) + " at sample " + std::to_string(steps.worst + 1) +
+              ", " + to_text(steps.mean, kDigits) + " in the mean",
           "samples must stand at equal steps", "are samples missing? resample or cut the record");
       return;
     }
     record_.start = t.front() * *unit;
-    record_.sampling_hz = 1 / (step * *unit);
+    record_.sampling_hz = 1 / (steps.mean * *unit);
     if (sampling_->sampling_hz &&
         !(std::abs(record_.sampling_hz / *sampling_->sampling_hz - 1) <= kSameRate))
       add(sampling_->rate_name, to_text(*sampling_->sampling_hz, kDigits) + " Hz",

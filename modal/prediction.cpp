@@ -5,6 +5,7 @@
 
 #include "core/failure.hpp"
 #include "core/number.hpp"
+#include "core/time_steps.hpp"
 #include "io/csv.hpp"
 #include "modal/newmark.hpp"
 
@@ -74,8 +75,6 @@ Signal Signal::between(double from, double to) const {
 }
 
 Signal read_signal(const std::string& path, const std::string& quantity) {
-  // Of a step: times are often written with few digits, but the grid may not drift.
-  constexpr double kUneven = 0.25, kDrift = 0.5;
   const CsvTable table = read_csv(path);
   const std::vector<double>&time = table.column("time"), &values = table.column(quantity);
   std::vector<Problem> problems;
@@ -87,21 +86,24 @@ Signal read_signal(const std::string& path, const std::string& quantity) {
     add("time", std::to_string(time.size()) + " samples", "a signal needs two at least", "");
     throw Failure(std::move(problems));
   }
-  const double step = (time.back() - time.front()) / static_cast<double>(time.size() - 1);
-  for (std::size_t i = 0; i < time.size() && problems.empty(); ++i) {
-    const std::string line = "line " + std::to_string(table.lines[i]);
+  for (std::size_t i = 0; i < time.size() && problems.empty(); ++i)
     if (!std::isfinite(time[i]) || !std::isfinite(values[i]))
-      add(line, "a value that is missing or not finite", "every sample needs both", "");
-    else if (!(step > 0) ||
-             !(std::abs(time[i] - time[0] - step * static_cast<double>(i)) <= kDrift * step) ||
-             (i > 0 && !(std::abs(time[i] - time[i - 1] - step) <= kUneven * step)))
-      add(line, "time " + to_text(time[i]), "time must rise in equal steps", "resample the signal");
+      add("line " + std::to_string(table.lines[i]), "a value that is missing or not finite",
+          "every sample needs both", "");
+  throw_if_any(std::move(problems));
+  const TimeSteps steps = time_steps(time);
+  if (!steps.equal) {
+    const double worst = time[steps.worst] - time[steps.worst - 1];
+    add("line " + std::to_string(table.lines[steps.worst]),
+        "a step of " + to_text(worst, kDigits) + ", " + to_text(steps.mean, kDigits) +
+            " in the mean",
+        "time must rise in equal steps", "resample the signal");
   }
   throw_if_any(std::move(problems));
   if (std::all_of(values.begin(), values.end(), [](double v) { return v == 0; }))
     throw Failure(Problem{path, quantity, "zero at every time", "a signal must have a value",
                           "check the sensor, or leave the file out"});
-  return {path, time.front(), step, values};
+  return {path, time.front(), steps.mean, values};
 }
 
 Signal predict_acceleration(const std::vector<DrivenMode>& modes, const Signal& force,

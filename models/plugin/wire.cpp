@@ -172,10 +172,11 @@ int above_standard(int descriptor) {
 }
 
 WireMemory::WireMemory() {
-  descriptor_ = memfd_create("slipfront-plugin", MFD_CLOEXEC);
+  descriptor_ = memfd_create("slipfront-plugin", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (descriptor_ < 0) system_failure("memfd_create");
   descriptor_ = above_standard(descriptor_);
   if (ftruncate(descriptor_, kFirstSize) != 0) system_failure("ftruncate");
+  if (fcntl(descriptor_, F_ADD_SEALS, F_SEAL_SHRINK) != 0) system_failure("fcntl");
   map(kFirstSize);
   header() = WireHeader();
   header().memory = kFirstSize;

@@ -3,9 +3,10 @@
 //
 //   [WireHeader][parameter values][arrays that are present, one after another]
 //
-// Both sides are built from this header. Either may make the memory larger; the other
-// follows at its turn. A plugin may scribble over anything here: the asking side takes no
-// size from it that it has not checked.
+// Both sides are built from this header, which kWireVersion stands for: a worker that a later
+// build replaced under a run says so and does nothing. Either side may make the memory larger,
+// and the other follows at its turn; nobody can make it smaller. A plugin may scribble over
+// anything here: the asking side takes no size from it that it has not checked.
 #pragma once
 
 #include <array>
@@ -18,6 +19,11 @@
 #include "core/friction_law.hpp"
 
 namespace slipfront {
+
+/// Raise it with every change of what stands in the memory.
+inline constexpr int kWireVersion = 1;
+/// Exit code of a worker that was given another version.
+inline constexpr int kOtherWireVersion = 86;
 
 enum class WireRequest : std::uint32_t {
   describe,    // answer in the data: pack_description

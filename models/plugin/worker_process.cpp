@@ -46,7 +46,8 @@ pid_t start(const std::string& program, const std::string& file, int socket, int
   // A descriptor put on itself stays open over exec, in the new process alone.
   posix_spawn_file_actions_adddup2(&actions, socket, socket);
   posix_spawn_file_actions_adddup2(&actions, memory, memory);
-  std::string words[] = {program, file, std::to_string(socket), std::to_string(memory)};
+  std::string words[] = {program, std::to_string(kWireVersion), file, std::to_string(socket),
+                         std::to_string(memory)};
   char* arguments[std::size(words) + 1] = {};
   for (std::size_t i = 0; i < std::size(words); ++i) arguments[i] = words[i].data();
   pid_t process = -1;
@@ -61,15 +62,14 @@ pid_t start(const std::string& program, const std::string& file, int socket, int
 }  // namespace
 
 WorkerProcess::WorkerProcess(const std::string& file, const IsolationOptions& options)
-    : time_limit_(options.time_limit) {
-  const std::string program = worker_program(options);
+    : program_(worker_program(options)), time_limit_(options.time_limit) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     throw std::system_error(errno, std::generic_category(), "socketpair");
   for (int& end : ends) end = above_standard(end);
   socket_ = ends[0];
   try {
-    process_ = start(program, file, ends[1], memory_.descriptor());
+    process_ = start(program_, file, ends[1], memory_.descriptor());
   } catch (...) {
     close(ends[0]);
     close(ends[1]);
@@ -99,6 +99,7 @@ std::string WorkerProcess::ask() {
     do got = recv(socket_, &turn, 1, 0);
     while (got < 0 && errno == EINTR);
     if (got == 1) {
+      answered_ = true;
       memory_.follow();
       return {};
     }
@@ -131,6 +132,10 @@ std::string WorkerProcess::end() {
   if (WIFSIGNALED(status))
     return "crashed with signal " + std::to_string(WTERMSIG(status)) + " (" +
            strsignal(WTERMSIG(status)) + ")";
+  if (!answered_ && WEXITSTATUS(status) == kOtherWireVersion)
+    throw Failure(Problem{program_, "", "a program of another build than slipfront's",
+                          "both must be of one build",
+                          "the same command goes on from here with the new build"});
   return "ended its process with exit code " + std::to_string(WEXITSTATUS(status));
 }
 

@@ -33,13 +33,15 @@ class WorkerProcess {
 
   /// Hands over the request that stands in the memory and waits for the answer. Empty, or
   /// what became of the process: "crashed with signal 11 (Segmentation fault)". It is of no
-  /// use then.
+  /// use then. Throws a Failure if the worker program is of another build.
   std::string ask();
 
  private:
   std::string end();
 
   WireMemory memory_;
+  std::string program_;
+  bool answered_ = false;  // once at least
   double time_limit_;
   int socket_ = -1;
   pid_t process_ = -1;

@@ -81,3 +81,12 @@ TEST_CASE("memory that one side makes larger is followed by the other") {
   asking.header().text = std::uint64_t{1} << 60;
   CHECK(asking.header().read().size() == WireHeader::kTextSize);
 }
+
+TEST_CASE("nobody can make the shared memory smaller than what is read from it") {
+  WireMemory memory;
+  CHECK(ftruncate(memory.descriptor(), 1) != 0);
+  memory.reserve(100000);  // larger is possible
+  memory.data()[99999] = 7;
+  CHECK(ftruncate(memory.descriptor(), 1) != 0);
+  CHECK(memory.data()[99999] == 7);
+}

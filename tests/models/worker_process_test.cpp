@@ -5,9 +5,11 @@
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 
 #include "core/failure.hpp"
+#include "io/temporary_folder.hpp"
 #include "test_plugin.hpp"
 
 using namespace slipfront;
@@ -74,6 +76,16 @@ TEST_CASE("a missing worker program is named") {
   options.worker = "/nowhere/slipfront-plugin-worker";
   CHECK_THROWS_WITH(WorkerProcess(test_plugin("none"), options),
                     Contains("/nowhere/slipfront-plugin-worker") && Contains("beside slipfront"));
+}
+
+TEST_CASE("a worker program of another build is told apart, and ends the run") {
+  const TemporaryFolder folder;
+  IsolationOptions options;
+  options.worker = folder.file("worker");
+  std::ofstream(options.worker) << "#!/bin/sh\nexit " << kOtherWireVersion << "\n";
+  std::filesystem::permissions(options.worker, std::filesystem::perms::owner_all);
+  CHECK_THROWS_WITH(fate("none", options),
+                    Contains(options.worker) && Contains("both must be of one build"));
 }
 
 TEST_CASE("a worker that closes its connection and goes on is ended") {
