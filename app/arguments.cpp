@@ -88,6 +88,9 @@ Arguments::Arguments(const CommandLine& line, const std::vector<std::string>& wo
       problems.push_back({where, name, "no value", "needs " + option->value, see_help(line)});
       continue;
     }
+    const bool names_a_path = option->value.starts_with("FILE") || option->value.starts_with("DIR");
+    if (names_a_path && value.empty())
+      problems.push_back({where, name, "''", "needs " + option->value, see_help(line)});
     const bool allowed =
         option->allowed.empty() ||
         std::find(option->allowed.begin(), option->allowed.end(), value) != option->allowed.end();

@@ -41,7 +41,12 @@ std::vector<double> amplitude_range(const std::string& text) {
       number_option(option, text.substr(first + 1, second - first - 1), rule, above_0);
   const int count = whole_number_option(option, text.substr(second + 1), 2, kMostAmplitudes);
   if (!(low < high)) throw Failure(Problem{option, "", "'" + text + "'", rule, ""});
-  return log_spaced(low, high, static_cast<std::size_t>(count));
+  std::vector<double> amplitudes = log_spaced(low, high, static_cast<std::size_t>(count));
+  for (std::size_t i = 1; i < amplitudes.size(); ++i)
+    if (!(amplitudes[i] > amplitudes[i - 1]))
+      throw Failure(Problem{option, "", "'" + text + "'",
+                            "lies too close together for so many amplitudes", ""});
+  return amplitudes;
 }
 
 std::vector<double> amplitudes_of(const Arguments& arguments) {
@@ -106,10 +111,14 @@ BackboneOptions options_of(const Arguments& arguments) {
 void refuse_missing_mode(const Backbone& backbone, const BackboneOptions& options,
                          const Structure& structure) {
   if (backbone.status.front() != PointStatus::mode_not_found) return;
-  if (options.mode.index)
-    throw Failure(Problem{"--mode-index", "", std::to_string(*options.mode.index),
-                          "the structure has no such mode",
-                          "count from 0 to " + std::to_string(structure.dof() - 1)});
+  if (options.mode.index) {
+    const std::string last = std::to_string(structure.dof() - 1);
+    throw Failure(Problem{
+        "--mode-index", "", std::to_string(*options.mode.index), "the structure has no such mode",
+        *options.mode.index < structure.dof()
+            ? "contact as stiff as this leaves fewer modes than up to " + last + ": try a lower one"
+            : "count from 0 to " + last});
+  }
   throw Failure(Problem{
       "--mode", "", std::to_string(options.mode.bending),
       structure.response_in_triples
@@ -160,6 +169,10 @@ void print_json(const Backbone& b, const ContactModel& contact, bool gradient) {
   std::cout << json.dump(2) << "\n";
 }
 
+std::string cell(double value, int digits) {
+  return std::isfinite(value) ? to_text(value, digits) : std::string("-");
+}
+
 std::vector<std::vector<std::string>> gradient_rows(const Eigen::MatrixXd& slopes,
                                                     const ContactModel& contact,
                                                     const std::string& what) {
@@ -168,7 +181,7 @@ std::vector<std::vector<std::string>> gradient_rows(const Eigen::MatrixXd& slope
   for (Eigen::Index i = 0; i < slopes.rows(); ++i) {
     rows.push_back({"amplitude " + std::to_string(i + 1)});
     for (Eigen::Index p = 0; p < slopes.cols(); ++p)
-      rows.back().push_back(to_text(slopes(i, p), kDigits));
+      rows.back().push_back(cell(slopes(i, p), kDigits));
   }
   return rows;
 }
@@ -176,18 +189,18 @@ std::vector<std::vector<std::string>> gradient_rows(const Eigen::MatrixXd& slope
 void print_text(const Backbone& b, const ContactModel& contact, bool gradient) {
   std::vector<std::vector<std::string>> rows = {
       {"amplitude", "frequency [Hz]", "damping", "dissipation [J]", "residual", "status"}};
-  const auto cell = [](double value, int digits) {
-    return std::isfinite(value) ? to_text(value, digits) : std::string("-");
-  };
   for (std::size_t i = 0; i < b.size(); ++i)
     rows.push_back({to_text(b.amplitude[i], kDigits), cell(b.frequency_hz[i], kDigits + 2),
                     cell(b.damping[i], kDigits), cell(b.dissipation[i], kDigits),
                     cell(b.residual[i], 2), to_text(b.status[i])});
-  std::cout << aligned_table(rows) << "\nmode index " << b.mode_index
-            << " of the stuck structure; its linear frequencies [Hz]:";
-  for (const double frequency : b.linear_frequencies_hz)
-    std::cout << " " << to_text(frequency, kDigits);
-  std::cout << "\n";
+  std::cout << aligned_table(rows) << "\n";
+  if (b.mode_index >= 0) {
+    std::cout << "mode index " << b.mode_index
+              << " of the stuck structure; its linear frequencies [Hz]:";
+    for (const double frequency : b.linear_frequencies_hz)
+      std::cout << " " << to_text(frequency, kDigits);
+    std::cout << "\n";
+  }
   for (const std::string& note : b.notes)
     if (!is_warning(note)) std::cout << note << "\n";
   if (!gradient) return;
@@ -243,10 +256,19 @@ int run(const Arguments& arguments) {
     std::cerr << "slipfront: warning: --normal spring has no effect: the slip limit of "
               << arguments.value("--model")
               << " follows the pressure, which takes penalty contact\n";
-  for (const char* option : {"--loops", "--loop-tolerance", "--loop-rule"})
-    if (framework == Framework::masing && arguments.has(option))
-      std::cerr << "slipfront: warning: " << option
-                << " has no effect: the Masing framework traces no loops\n";
+  const auto without_effect = [&](const char* option, const std::string& reason) {
+    if (arguments.has(option))
+      std::cerr << "slipfront: warning: " << option << " has no effect: " << reason << "\n";
+  };
+  if (framework == Framework::masing)
+    for (const char* option : {"--loops", "--loop-tolerance", "--loop-rule"})
+      without_effect(option, "the Masing framework traces no loops");
+  else if (options.loop_rule == LoopRule::closed)
+    without_effect("--loop-tolerance", "closed loops are those after --loops repetitions");
+  if (options.prestress == PrestressKind::none)
+    without_effect("--preload", "--prestress none leaves the bolt load out");
+  if (contact.law().description().has_post_slip)
+    without_effect("--post-slip", "the model has its own post-slip stiffness");
   const ParameterValues given = parameter_values(arguments.value("--params"), contact);
   for (const std::string& warning : given.warnings)
     std::cerr << "slipfront: warning: " << warning << "\n";
@@ -255,7 +277,10 @@ int run(const Arguments& arguments) {
   const Backbone backbone = solver.backbone(contact, given.values, amplitudes, options);
   refuse_missing_mode(backbone, options, solver.structure());
   for (const std::string& note : backbone.notes)
-    if (is_warning(note)) std::cerr << "slipfront: " << note << "\n";
+    if (is_warning(note))
+      std::cerr << "slipfront: " << note << "\n";
+    else if (note.starts_with("dissipation: ") && note.find(" points ") == note.npos)
+      without_effect("--quadrature", "the work of the loops is known without it");
   if (wants_json(arguments))
     print_json(backbone, contact, options.gradient);
   else

@@ -57,6 +57,12 @@ constexpr Eigen::Index kFewRows = 60;
 
 }  // namespace
 
+void no_slopes(Backbone& backbone, Eigen::Index parameters) {
+  backbone.d_frequency = backbone.d_damping =
+      Eigen::MatrixXd::Constant(static_cast<Eigen::Index>(backbone.size()), parameters,
+                                std::numeric_limits<double>::quiet_NaN());
+}
+
 ReferenceSprings reference_springs_for(const Structure& structure) {
   return structure.interface.displacement.rows() > kFewRows ? ReferenceSprings::normal
                                                             : ReferenceSprings::all;
@@ -97,15 +103,11 @@ void BackboneRun::condense_elements() {
 Backbone BackboneRun::trace(std::span<const double> amplitudes) {
   Backbone backbone = Backbone::failed_everywhere({amplitudes.begin(), amplitudes.end()},
                                                   PointStatus::prestress_failed);
+  if (options_.gradient) no_slopes(backbone, contact_.parameters());
   if (many_points()) condense_elements();
   if (!solve_prestress(backbone)) return backbone;
   std::fill(backbone.status.begin(), backbone.status.end(), PointStatus::mode_not_found);
   if (!choose_linear_mode(backbone)) return backbone;
-  if (options_.gradient) {
-    const auto n = static_cast<Eigen::Index>(amplitudes.size());
-    backbone.d_frequency = backbone.d_damping = Eigen::MatrixXd::Constant(
-        n, contact_.parameters(), std::numeric_limits<double>::quiet_NaN());
-  }
   const int mode = backbone.mode_index;
   if (many_points())
     equations_ = std::make_unique<ElementNewton>(*elements_, contact_, basis_.lambda[mode],
@@ -268,6 +270,7 @@ void BackboneRun::trace_masing(Backbone& b, ModalPath& path) {
       work = integral->dissipation();
     }
     const double omega = std::sqrt(at.state.lambda);
+    if (!closed_form) work = without_rounding(std::move(work), omega, b.amplitude[i]);
     Eigen::RowVectorXd d_omega;
     if (options_.gradient) d_omega = 0.5 / omega * at.slope.lambda;
     found_.push_back({i, omega, std::move(work), std::move(d_omega), {at}});

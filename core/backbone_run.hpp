@@ -22,6 +22,9 @@ namespace slipfront {
 /// core/element_newton.hpp, the others by core/dense_newton.hpp.
 ReferenceSprings reference_springs_for(const Structure& structure);
 
+/// Slopes of every amplitude: not a number, until one is solved.
+void no_slopes(Backbone& backbone, Eigen::Index parameters);
+
 class BackboneRun {
  public:
   BackboneRun(const Structure& structure, const CondensedStructure& condensed,

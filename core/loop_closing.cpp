@@ -28,7 +28,6 @@ namespace {
 // What a leap may add to the final error of frequency and damping, relative.
 constexpr double kFrequencyRoom = 1e-9;
 constexpr double kDampingRoom = 1e-7;
-constexpr double kLeastDamping = 1e-13;  // zeta below which damping is rounding
 // Largest error of a leap beside all that was still to come: beyond, the derivative says
 // little of where the loops lead, and what they forget is no measure.
 constexpr double kTrusted = 0.3;

@@ -268,6 +268,7 @@ PointStatus LoopTracer::loop(const Instant& top, const Turned& begin, bool integ
     Work work = down.work;
     work += up.work;
     work += closing_line(up.end, top);
+    work = without_rounding(std::move(work), result.omega, amplitude_);
     result.dissipation = work.value;
     if (options_.slopes) result.d_dissipation = work.slope;
   }

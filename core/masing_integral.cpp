@@ -20,13 +20,17 @@ MasingIntegral::MasingIntegral(ModalEquations& equations, ModalPath& path, bool 
 
 PointStatus MasingIntegral::advance(double amplitude) {
   std::vector<Instant> points{last_};
+  ModalPath::Standing before = path_.standing();
   const double half = 0.5 * (amplitude - reached_), middle = 0.5 * (amplitude + reached_);
   rung_ = SolveRung::direct;
   for (Eigen::Index k = 1; k < rule_.points.size(); ++k) {
     const bool end = k + 1 == rule_.points.size();
     const PointStatus status = path_.advance(end ? amplitude : middle + half * rule_.points[k]);
     rung_ = std::max(rung_, path_.rung());
-    if (status != PointStatus::converged) return status;
+    if (status != PointStatus::converged) {
+      path_.go_back(std::move(before));  // to where the integral has come
+      return status;
+    }
     points.push_back(path_.here());
   }
   loading_ += modal_ ? modal_work(points, rule_, reached_, amplitude, slopes_)

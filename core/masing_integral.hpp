@@ -19,7 +19,7 @@ class MasingIntegral {
   /// `modal`: at modal level, else local; `points` of the rule between amplitudes.
   MasingIntegral(ModalEquations& equations, ModalPath& path, bool modal, int points, bool slopes);
 
-  /// Walks the path to the next amplitude.
+  /// Walks the path to the next amplitude. Where it fails path and integral stay where they were.
   PointStatus advance(double amplitude);
 
   /// D at the amplitude where the path stands.

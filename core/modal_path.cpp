@@ -86,16 +86,16 @@ void ModalPath::accept(ModalState&& state) {
 PointStatus ModalPath::walk(double q) {
   if (rung_ < SolveRung::smaller_steps) rung_ = SolveRung::smaller_steps;
   const double start = here_->state.amplitude, whole = std::log(q / start);
-  const double shortest = std::ldexp(whole, -kMostHalvings);
-  double done = 0, step = 0.5 * whole;
+  const double shortest = std::ldexp(1, -kMostHalvings);
+  double done = 0, step = 0.5;  // shares of the whole
   ModalState state;
-  while (done < whole) {
-    const bool last = done + step >= whole;
+  while (done < 1) {
+    const bool last = done + step >= 1;
     const PointStatus status =
-        attempt(last ? q : start * std::exp(done + step), here_->state, nullptr, state);
+        attempt(last ? q : start * std::exp((done + step) * whole), here_->state, nullptr, state);
     if (status == PointStatus::converged) {
       accept(std::move(state));
-      done = last ? whole : done + step;
+      done = last ? 1 : done + step;
       step *= 2;
     } else {
       step *= 0.5;
@@ -120,15 +120,17 @@ PointStatus ModalPath::advance(double q) {
     }
   }
   // Several steps; a failure on the way leaves the path where it was.
-  const Standing standing{history_, history_slope_, here_, before_};
+  Standing before = standing();
   const PointStatus status = here_ ? walk(q) : begin(q);
-  if (status != PointStatus::converged) {
-    history_ = standing.history;
-    history_slope_ = standing.history_slope;
-    here_ = standing.here;
-    before_ = standing.before;
-  }
+  if (status != PointStatus::converged) go_back(std::move(before));
   return status;
+}
+
+void ModalPath::go_back(Standing to) {
+  history_ = std::move(to.history);
+  history_slope_ = std::move(to.history_slope);
+  here_ = std::move(to.here);
+  before_ = std::move(to.before);
 }
 
 /// To the first amplitude from the stuck mode, or up from where almost everything sticks.

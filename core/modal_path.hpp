@@ -36,8 +36,18 @@ class ModalPath {
   ModalPath(ModalEquations& equations, ContactHistory rest,
             std::optional<ContactHistorySlope> rest_slope = {});
 
-  /// To the next amplitude. Where it fails the path stays where it was.
+  /// To the next amplitude, in either direction. Where it fails the path stays where it was.
   PointStatus advance(double amplitude);
+
+  /// Where the path stands, to go back to.
+  struct Standing {
+    ContactHistory history;
+    ContactHistorySlope history_slope;
+    std::optional<Instant> here;
+    std::optional<ModalState> before;
+  };
+  Standing standing() const { return {history_, history_slope_, here_, before_}; }
+  void go_back(Standing to);
 
   /// No displacement, no force, the history at rest.
   Instant rest() const;
@@ -48,12 +58,6 @@ class ModalPath {
   int iterations() const { return iterations_; }
 
  private:
-  struct Standing {
-    ContactHistory history;
-    ContactHistorySlope history_slope;
-    std::optional<Instant> here;
-    std::optional<ModalState> before;
-  };
   /// Largest change of lambda in one step, as a share: above the lowest mode a longer leap may
   /// end on another solution that looks much alike. More is walked in smaller steps.
   static constexpr double kLeap = 0.08;

@@ -88,23 +88,28 @@ ModalSolver::LinearModes ModalSolver::linear_modes(double tangential_stiffness,
 
 Backbone ModalSolver::backbone(const ContactModel& contact, std::span<const double> values,
                                std::span<const double> amplitudes,
-                               const BackboneOptions& options) const try {
+                               const BackboneOptions& options) const {
+  const auto failed = [&](PointStatus reason) {
+    Backbone backbone = Backbone::failed_everywhere({amplitudes.begin(), amplitudes.end()}, reason);
+    const auto parameters = static_cast<Eigen::Index>(contact.parameters().size());
+    if (options.gradient) no_slopes(backbone, parameters);
+    return backbone;
+  };
   const auto start = std::chrono::steady_clock::now();
   check_amplitudes(amplitudes);
   check_options(*structure_, options, contact);
-  if (!contact.domain_violation(values).empty())
-    return Backbone::failed_everywhere({amplitudes.begin(), amplitudes.end()},
-                                       PointStatus::outside_domain);
-  BackboneRun run(*structure_, *condensed_, contact, values, options);
-  Backbone backbone = run.trace(amplitudes);
-  backbone.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  return backbone;
-} catch (const LawFailure& failure) {
-  Backbone backbone =
-      Backbone::failed_everywhere({amplitudes.begin(), amplitudes.end()}, PointStatus::law_failed);
-  backbone.notes.push_back(failure.what());
-  return backbone;
+  try {
+    if (!contact.domain_violation(values).empty()) return failed(PointStatus::outside_domain);
+    BackboneRun run(*structure_, *condensed_, contact, values, options);
+    Backbone backbone = run.trace(amplitudes);
+    backbone.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return backbone;
+  } catch (const LawFailure& failure) {
+    Backbone backbone = failed(PointStatus::law_failed);
+    backbone.notes.push_back(failure.what());
+    return backbone;
+  }
 }
 
 }  // namespace slipfront

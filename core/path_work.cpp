@@ -1,5 +1,8 @@
 #include "core/path_work.hpp"
 
+#include <cmath>
+#include <numbers>
+
 namespace slipfront {
 
 namespace {
@@ -13,6 +16,14 @@ Work& Work::operator+=(const Work& other) {
   else if (other.slope.size() > 0)
     slope += other.slope;
   return *this;
+}
+
+Work without_rounding(Work area, double omega, double amplitude) {
+  const double speed = omega * amplitude;
+  if (std::abs(area.value) > kLeastDamping * 2 * std::numbers::pi * speed * speed) return area;
+  area.value = 0;
+  area.slope.setZero();
+  return area;
 }
 
 Eigen::VectorXd tangential_rows(const Eigen::VectorXd& v) {

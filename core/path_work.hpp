@@ -21,6 +21,13 @@ struct Work {
   Work& operator+=(const Work& other);
 };
 
+/// Damping ratio below which the area of a loop is what rounding leaves of none.
+inline constexpr double kLeastDamping = 1e-13;
+
+/// The area of a whole loop at a modal amplitude q: none where the damping ratio
+/// |W| / (2 pi omega^2 q^2) is below the least.
+Work without_rounding(Work area, double omega, double amplitude);
+
 /// Tangential forces of an instant in total, and their slope.
 Eigen::VectorXd tangential_force(const ContactRows& contact, const ModalState& state);
 Eigen::MatrixXd tangential_force_slope(const Instant& at, ModalEquations& equations);

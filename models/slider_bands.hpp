@@ -246,10 +246,11 @@ class SliderBandsOf {
   }
 
   // A piece without offset may begin at phi = 0, where the zeroth moment of chi < -1 is not
-  // finite.
+  // finite. Where it is, a factor of value 0 still has slopes.
   template <class T>
   static T scaled(const T& factor, const T& moment) {
-    return value_of(factor) == 0 ? T(0.0) : T(factor * moment);
+    const bool none = value_of(factor) == 0 && !std::isfinite(value_of(moment));
+    return none ? T(0.0) : T(factor * moment);
   }
 
   template <class T>

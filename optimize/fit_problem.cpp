@@ -64,6 +64,7 @@ pagmo::vector_double FitProblem::batch_fitness(const pagmo::vector_double& point
                            points.begin() + static_cast<std::ptrdiff_t>(from + n)})));
   pagmo::vector_double fitness;
   for (const Evaluation& evaluation : ledger_->evaluate(physical)) {
+    if (show_) show_(evaluation);
     const auto values = fitness_of(evaluation, ledger_->objective().penalty(evaluation));
     fitness.insert(fitness.end(), values.begin(), values.end() - (constrained_ ? 0 : 1));
   }

@@ -14,6 +14,7 @@
 // pagmo's: it is for optimize/ only.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <pagmo/threading.hpp>
@@ -41,6 +42,8 @@ class FitProblem {
   /// no constraints.
   FitProblem(std::shared_ptr<EvaluationLedger> ledger, std::shared_ptr<const SearchSpace> space,
              bool constrained = true, const std::optional<Guard>& guard = {});
+  /// From now on shows every evaluation that is asked for, in the order of asking.
+  void show(std::function<void(const Evaluation&)> to) { show_ = std::move(to); }
 
   pagmo::vector_double fitness(const pagmo::vector_double& x) const;
   /// Several points, one after another in one vector.
@@ -60,6 +63,7 @@ class FitProblem {
   std::shared_ptr<const SearchSpace> space_;
   std::optional<EdgeScale> scale_;
   bool constrained_ = true;
+  std::function<void(const Evaluation&)> show_;
 };
 
 }  // namespace slipfront

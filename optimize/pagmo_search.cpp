@@ -103,7 +103,9 @@ OptimizerResult run_pagmo(const Objective& objective, PagmoAlgorithm algorithm,
   session.evaluate(points);
 
   constexpr bool kConstrained = false;
-  const pagmo::problem problem{FitProblem(session.ledger(), session.shared_space(), kConstrained)};
+  FitProblem fit(session.ledger(), session.shared_space(), kConstrained);
+  fit.show([&](const Evaluation& evaluation) { session.see(evaluation); });
+  const pagmo::problem problem{fit};
   pagmo::population population(problem, 0, static_cast<unsigned>(random()));
   for (const auto& point : points) population.push_back(point, problem.fitness(point));
   bool go_on = session.steps().done();
@@ -111,7 +113,6 @@ OptimizerResult run_pagmo(const Objective& objective, PagmoAlgorithm algorithm,
     const int generations = std::min(options.chunk, options.generations - done);
     population = evolved(algorithm, static_cast<unsigned>(generations),
                          static_cast<unsigned>(random()), population);
-    session.evaluate(population.get_x());
     go_on = session.steps().done();
   }
   return session.finish(session.seen(), "generation limit: " + std::to_string(options.generations) +

@@ -5,7 +5,7 @@
 // (optimize/fit_problem.hpp). Each call is a new algorithm object with a seed of its own, so
 // that a call depends on the population alone. moead evaluates one by one, on one thread; the
 // others evaluate whole generations.
-// The front: non-dominated points of the populations after every call.
+// The front: what no other dominates of all that was evaluated.
 #pragma once
 
 #include <string>

@@ -39,7 +39,9 @@ std::map<int, Box> read_box_file(const std::string& path) {
       if (problems.size() == before &&
           (box.lower.frequency >= box.upper.frequency || box.lower.damping >= box.upper.damping))
         problems.push_back(
-            {path, pointer, to_line(entry), "lower must be below upper on both axes", ""});
+            {path, pointer, to_line(entry), "lower must be below upper on both axes",
+             "if slipfront wrote it, no error of that table came below its upper corner: choose "
+             "a lower corner for this mode"});
     }
   throw_if_any(std::move(problems));
   return boxes;

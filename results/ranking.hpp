@@ -42,7 +42,12 @@ struct RankedCombination {
   std::string experiment = {};                // measured curves of its own; empty: the table's
   std::map<int, ErrorPair> variability = {};  // of these, by mode
   std::vector<int> asked_modes = {};          // fitted and predicted; empty: all of the table
+  std::vector<int> fitted_modes = {};         // of them; empty: not known, any may be
 
+  bool fits(int mode) const {
+    return fitted_modes.empty() ||
+           std::find(fitted_modes.begin(), fitted_modes.end(), mode) != fitted_modes.end();
+  }
   bool asked_for(int mode) const {
     return asked_modes.empty() ||
            std::find(asked_modes.begin(), asked_modes.end(), mode) != asked_modes.end();

@@ -5,8 +5,9 @@
 //                           area_upper,rank_other_rule,rank_lower_other_rule,
 //                           rank_upper_other_rule, then rank_lower_<m>,rank_upper_<m> per mode
 //
-// Both depend on the files of the run and the study's seed only: the same on every machine
-// and for any number of threads.
+// Both depend on the files of the run and the study's seed only: the same on every machine and for
+// any number of threads. All but the histories of the searches: these follow the log, in which
+// evaluations of one generation stand as they ended.
 #pragma once
 
 #include <optional>

@@ -63,7 +63,7 @@ RankedCombination CombinationResult::ranked() const {
   ranked.evaluations = summary.evaluations;
   ranked.failed_evaluations = summary.failed_evaluations;
   ranked.seconds = seconds;
-  ranked.asked_modes = summary.fitted_modes;
+  ranked.fitted_modes = ranked.asked_modes = summary.fitted_modes;
   ranked.asked_modes.insert(ranked.asked_modes.end(), summary.predicted_modes.begin(),
                             summary.predicted_modes.end());
   return ranked;
@@ -192,6 +192,9 @@ void RunFolder::write_resolved_study(std::string_view json) const {
 }
 
 std::string RunFolder::read_resolved_study() const {
+  if (!file_exists(file("study.resolved.json")))
+    throw Failure({path_, "", "a folder without study.resolved.json", "must be the folder of a run",
+                   "Give the folder that --out named"});
   return read_file(file("study.resolved.json"));
 }
 

@@ -1,7 +1,8 @@
 // How a search came to its front, told from its log of evaluations: after so many of them the
 // least errors found, and the area of the front found so far in the ranking's box.
 //
-// Evaluations stand in the order in which they were logged. Errors are those of eq 41 over
+// Evaluations stand in the order in which they were logged: within a generation that in which they
+// ended, so that two runs alike may differ between its steps. Errors are those of eq 41 over
 // all fitted modes together. The area is given where one mode is fitted (its box, the
 // table's rule).
 #pragma once

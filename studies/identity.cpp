@@ -18,6 +18,8 @@ namespace {
 constexpr int kMethodVersion = 3;
 // The same where only the hybrid's course has changed: results of other engines stay as they are.
 constexpr int kHybridVersion = 7;
+// ... or that of pagmo's own engines; 2: fronts of all that was evaluated.
+constexpr int kPagmoVersion = 2;
 // The same where only the solver for interfaces of many points has changed; 2: parameter sets
 // converge that had failed (tangential stiffness above 10^16.9 N/m^3); 3: another course towards
 // solutions, so that sets at the edge of what can be solved end otherwise.
@@ -85,8 +87,10 @@ std::map<std::string, std::string> optimizer_parts(const OptimizerOptions& optio
     parts["hybrid.evaluations"] = std::to_string(h.evaluations);
   }
   if (engine == OptimizerEngine::pagmo_nsga2 || engine == OptimizerEngine::moead ||
-      engine == OptimizerEngine::nspso)
+      engine == OptimizerEngine::nspso) {
+    parts["pagmo_version"] = std::to_string(kPagmoVersion);
     parts["pagmo.chunk"] = std::to_string(options.pagmo.chunk);
+  }
   return parts;
 }
 

@@ -22,6 +22,8 @@ constexpr double kCross = 6;           // half the size of the corner's cross
 constexpr double kLogMargin = 0.06;    // decades left free around the data
 constexpr double kLeastDecades = 0.4;  // an axis spans at least
 constexpr double kShare = 0.05;        // of a linear axis left free around the data
+constexpr double kSame = 1e-9;         // of their size: values that differ by less are one
+constexpr double kLeastSpan = 1e-12;   // of an axis on which all values are 0
 constexpr double kFewDecades = 2.2;    // with fewer, ticks are 1 2 5
 constexpr double kBase = 10;
 constexpr int kLinearTicks = 5;
@@ -51,7 +53,8 @@ struct Axis {
       low -= kLogMargin + lack / 2;
       high += kLogMargin + lack / 2;
     } else {
-      const double span = high > low ? high - low : std::max(std::abs(high), 1e-12);
+      const double size = std::max(std::abs(low), std::abs(high));
+      const double span = high - low > kSame * size ? high - low : std::max(size, kLeastSpan);
       low -= kShare * span;
       high += kShare * span;
     }

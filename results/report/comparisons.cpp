@@ -5,7 +5,6 @@
 #include <iterator>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "core/number.hpp"
 #include "results/effects.hpp"
@@ -33,17 +32,15 @@ SeriesStyle look_of(std::size_t place) {
   return style;
 }
 
-/// "data/worn-mode-1.csv, data/worn-mode-2.csv" -> "worn".
-std::string experiment_name(const std::string& files) {
+/// "data/worn-mode-1.csv" and "data/worn-mode-2.csv" -> "worn".
+std::string experiment_name(const MeasuredModes& experiment, const std::vector<int>& modes) {
   std::set<std::string> names;
-  std::istringstream list(files);
-  for (std::string file; std::getline(list, file, ',');) {
-    const std::size_t start = file.find_first_not_of(' ');
-    if (start == std::string::npos) continue;
-    std::string name = std::filesystem::path(file.substr(start)).stem().string();
+  for (const auto& [mode, measured] : experiment) {
+    if (std::find(modes.begin(), modes.end(), mode) == modes.end()) continue;
+    std::string name = std::filesystem::path(measured.source).stem().string();
     const std::string mark = "-mode-";
     if (const std::size_t at = name.rfind(mark); at != std::string::npos && at > 0) name.resize(at);
-    names.insert(name);
+    if (!name.empty()) names.insert(name);
   }
   std::string text;
   for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
@@ -51,13 +48,10 @@ std::string experiment_name(const std::string& files) {
 }
 
 std::string experiment_of(const ReportData& data, std::size_t index) {
-  const std::string& own = data.ranking.rows[index].combination.experiment;
-  if (!own.empty()) return experiment_name(own);
-  std::string sources;
-  for (const auto& [mode, measured] : data.experiment)
-    if (std::count(data.ranking.modes.begin(), data.ranking.modes.end(), mode) > 0)
-      sources += (sources.empty() ? "" : ", ") + measured.source;
-  const std::string name = experiment_name(sources);
+  const MeasuredModes& own = data.combinations[index].experiment;
+  const std::string& files = data.ranking.rows[index].combination.experiment;
+  if (own.empty() && !files.empty()) return files;  // whose curves are not in the folder
+  const std::string name = experiment_name(own.empty() ? data.experiment : own, data.ranking.modes);
   return name.empty() ? "that of the study" : name;
 }
 

@@ -21,6 +21,8 @@ inline constexpr char kDampingError[] = "damping error [1]";
 /// Cells that are CSV already, joined to a line.
 std::string csv_row(const std::vector<std::string>& cells);
 
+/// "fitted", "predicted", or that it is fitted by some.
+std::string mode_role(const Ranking& ranking, int mode);
 /// "Mode 2 (predicted)".
 std::string mode_title(const Ranking& ranking, int mode);
 

@@ -244,8 +244,9 @@ void write_figures(const RunFolder& folder, const ReportData& data) {
     const bool pdf = entry.path().extension() == ".pdf";
     if (pdf && written.count(figure) && !changed.count(figure)) continue;
     const bool stale = pdf && changed.count(figure) > 0;
-    const char* mine[] = {"backbones-", "fronts-mode-", "area-mode-", "optimizers-",
-                          "experiments-"};
+    const char* mine[] = {"backbones-",   "fronts-mode-", "area-mode-",      "optimizers-",
+                          "experiments-", "experiment.",  "rank-intervals.", "convergence.",
+                          "parameters.",  "ranking."};
     const bool own = stale || std::any_of(std::begin(mine), std::end(mine), [&](const char* start) {
                        return name.starts_with(start);
                      });

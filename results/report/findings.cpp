@@ -1,7 +1,9 @@
 #include "results/report/findings.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "core/median.hpp"
@@ -25,9 +27,22 @@ std::string modes_text(const std::vector<int>& modes) {
   return text;
 }
 
+/// Whether some point of its front could be solved in the mode. An area of 1 without one says
+/// nothing of the model.
+bool solved(const RankingRow& row, int mode) {
+  const auto found = row.combination.errors.find(mode);
+  return found != row.combination.errors.end() && !found->second.empty();
+}
+
+bool solved(const RankingRow& row, const std::vector<int>& modes) {
+  return std::all_of(modes.begin(), modes.end(), [&](int mode) { return solved(row, mode); });
+}
+
+/// Those that fit the mode and are solved there.
 std::vector<const RankingRow*> by_mode_rank(const Ranking& ranking, int mode) {
   std::vector<const RankingRow*> rows;
-  for (const RankingRow& row : ranking.rows) rows.push_back(&row);
+  for (const RankingRow& row : ranking.rows)
+    if (row.combination.fits(mode) && solved(row, mode)) rows.push_back(&row);
   std::stable_sort(rows.begin(), rows.end(), [&](const auto* a, const auto* b) {
     return a->modes.at(mode).rank < b->modes.at(mode).rank;
   });
@@ -42,6 +57,7 @@ Finding fitting(const Ranking& ranking, int mode, const RankStability* stability
   Finding finding{"Fitting mode " + std::to_string(mode), {}};
   std::vector<std::string> best, ranks;
   const auto rows = by_mode_rank(ranking, mode);
+  if (rows.empty()) return finding;
   for (const RankingRow* row : rows) {
     if (best.size() == kBest) break;
     best.push_back(with_area(row->combination.id, row->modes.at(mode).area));
@@ -56,7 +72,7 @@ Finding fitting(const Ranking& ranking, int mode, const RankStability* stability
     finding.sentences.push_back(
         "How sure: in 95 % of the experiments drawn within the measured bounds " +
         std::string(ranks.size() > 1 ? "their ranks are " : "its rank is ") + listed(ranks) +
-        " of " + std::to_string(rows.size()) + ".");
+        " of " + std::to_string(ranking.rows.size()) + ".");
   if (!ranking.variability.count(mode)) return finding;
   const std::vector<std::string> good = within_variability(ranking, mode);
   if (good.empty())
@@ -77,7 +93,9 @@ Finding predicting(const Ranking& ranking) {
       {}};
   std::vector<std::string> best;
   for (const RankingRow& row : ranking.rows)
-    if (best.size() < kBest) best.push_back(with_area(row.combination.id, row.average.area));
+    if (best.size() < kBest && solved(row, ranking.average_over))
+      best.push_back(with_area(row.combination.id, row.average.area));
+  if (best.empty()) return finding;
   finding.sentences.push_back("Smallest average area: " + listed(best) + ".");
   if (ranking.variability_average) {
     std::vector<std::string> better;
@@ -95,8 +113,7 @@ Finding predicting(const Ranking& ranking) {
 }
 
 /// What becomes of the closest fit where it predicts: the reason for predicting at all.
-std::string fate_of_fit(const Ranking& ranking, int fitted) {
-  const RankingRow& closest = *by_mode_rank(ranking, fitted).front();
+std::string fate_of_fit(const Ranking& ranking, const RankingRow& closest, int fitted) {
   const std::string rank =
       std::to_string(closest.average.rank) + " of " + std::to_string(ranking.rows.size());
   return "The closest fit of mode " + std::to_string(fitted) + ", " + closest.combination.id +
@@ -109,14 +126,23 @@ Finding effect_finding(const Effects& effects) {
   for (const AttributeEffect& e : effects.attributes)
     text += (text.empty() ? "" : ", ") + e.attribute + " " + percent(e.share);
   // The paper's questions: patches or elements, Masing or not, with or without viscous damping.
-  std::map<std::string, std::vector<const PairedComparison*>> groups;
-  for (const PairedComparison& pair : effects.pairs)
-    if (pair.attribute != "law") groups[pair.attribute].push_back(&pair);
+  // More than two levels (experiments, say) make a group of each two.
+  using Levels = std::array<std::string, 3>;  // attribute, first and second level
+  std::map<Levels, std::vector<const PairedComparison*>> groups;
+  std::map<std::string, int> groups_of;
+  for (const PairedComparison& pair : effects.pairs) {
+    if (pair.attribute == "law") continue;
+    auto& group = groups[{pair.attribute, pair.first_level, pair.second_level}];
+    if (group.empty()) ++groups_of[pair.attribute];
+    group.push_back(&pair);
+  }
   std::string changes;
-  for (const auto& [attribute, pairs] : groups) {
+  for (const auto& [levels, pairs] : groups) {
     // A count and a median: one failed model would carry a mean.
     std::vector<double> differences;
     for (const PairedComparison* pair : pairs) differences.push_back(pair->average);
+    if (std::all_of(differences.begin(), differences.end(), [](double d) { return d == 0; }))
+      continue;
     const double middle = median(differences);
     const bool second = middle < 0;
     const auto agree =
@@ -126,16 +152,18 @@ Finding effect_finding(const Effects& effects) {
                                      [](const auto* pair) { return !pair->also.empty(); });
     std::set<std::string> also;
     for (const PairedComparison* pair : pairs) also.insert(pair->also.begin(), pair->also.end());
-    const PairedComparison& first = *pairs.front();
-    changes += (changes.empty() ? "" : "; ") + attribute + ": " +
-               (second ? first.second_level : first.first_level) + " better in " +
-               std::to_string(agree) + " of " + std::to_string(pairs.size()) +
-               (pairs.size() == 1 ? " pair" : " pairs") + " (median " +
-               fixed_text(std::abs(middle), kAreaDecimals) +
-               (mixed == 0 ? ""
-                           : "; " + std::to_string(mixed) + " of them differ in " +
-                                 listed({also.begin(), also.end()}) + ", too") +
-               ")";
+    const auto& [attribute, first_level, second_level] = levels;
+    changes +=
+        (changes.empty() ? "" : "; ") + attribute + ": " + (second ? second_level : first_level) +
+        " better " +
+        (groups_of[attribute] > 1 ? "than " + (second ? first_level : second_level) + " " : "") +
+        "in " + std::to_string(agree) + " of " + std::to_string(pairs.size()) +
+        (pairs.size() == 1 ? " pair" : " pairs") + " (median " +
+        fixed_text(std::abs(middle), kAreaDecimals) +
+        (mixed == 0 ? ""
+                    : "; " + std::to_string(mixed) + " of them differ in " +
+                          listed({also.begin(), also.end()}) + ", too") +
+        ")";
   }
   if (!changes.empty())
     finding.sentences.push_back("Among pairs that differ in no other of these choices: " + changes +
@@ -191,6 +219,17 @@ std::vector<std::string> stability_sentences(const Ranking& ranking, const Ranki
     sentences.push_back("Not all evaluations of " + listed(record.without_log) +
                         " are in this folder: what the draws change of their fitted modes is "
                         "told by their fronts, and is too little rather than too much.");
+  std::vector<std::string> beside;
+  for (std::size_t i = 0; i < s.rows.size(); ++i)
+    for (const auto& [mode, interval] : s.rows[i].modes) {
+      const int rank = ranking.rows[i].modes.at(mode).rank;
+      if (rank < interval.lower || rank > interval.upper)
+        beside.push_back(s.rows[i].id + " in mode " + std::to_string(mode));
+    }
+  if (!beside.empty())
+    sentences.push_back("Beside its own interval stands the rank of " + listed(beside) +
+                        ": the draws sort all evaluated parameter sets anew, and a search may keep "
+                        "fewer of them on its front (nsga2: its last population).");
   std::vector<std::string> tied;
   for (std::size_t i = 1; i < s.rows.size(); ++i)
     if (!s.meaningful(0, i)) tied.push_back(s.rows[i].id);
@@ -200,8 +239,10 @@ std::vector<std::string> stability_sentences(const Ranking& ranking, const Ranki
                           : best + " stands first, but the data do not tell it apart from " +
                                 listed(tied) + ".");
   std::vector<std::string> likely;
-  for (const StableRow& row : s.rows)
-    if (row.best_three >= 0.5) likely.push_back(row.id + " (" + percent(row.best_three) + ")");
+  for (std::size_t i = 0; i < s.rows.size(); ++i)
+    if (const StableRow& row = s.rows[i];
+        row.best_three >= 0.5 && solved(ranking.rows[i], ranking.average_over))
+      likely.push_back(row.id + " (" + percent(row.best_three) + ")");
   if (!likely.empty() && s.rows.size() > kBest)
     sentences.push_back("Probably among the best three: " + listed(likely) + ".");
   std::size_t clear = 0, pairs = 0;
@@ -229,13 +270,20 @@ std::vector<Finding> findings(const ReportData& data) {
         std::count(ranking.average_over.begin(), ranking.average_over.end(), mode) > 0;
     if (!(ranking.predicts && averaged)) fitted.push_back(mode);
   }
-  for (const int mode : fitted) all.push_back(fitting(ranking, mode, stability));
+  for (const int mode : fitted) {
+    Finding finding = fitting(ranking, mode, stability);
+    if (!finding.sentences.empty()) all.push_back(std::move(finding));
+  }
   Finding prediction = predicting(ranking);
   if (ranking.predicts && ranking.rows.size() > 1)
-    for (const int mode : fitted) prediction.sentences.push_back(fate_of_fit(ranking, mode));
+    for (const int mode : fitted) {
+      const auto rows = by_mode_rank(ranking, mode);
+      if (!rows.empty() && solved(*rows.front(), ranking.average_over))
+        prediction.sentences.push_back(fate_of_fit(ranking, *rows.front(), mode));
+    }
   for (const std::string& sentence : unsolved_sentences(data.ranking))
     prediction.sentences.push_back(sentence);
-  all.push_back(prediction);
+  if (!prediction.sentences.empty()) all.push_back(prediction);
   const std::vector<std::string> sure = stability_sentences(data.ranking, data.record);
   if (!sure.empty()) all.push_back({"How sure", sure});
   if (!data.record.effects.attributes.empty() && data.ranking.rows.size() > kBest)

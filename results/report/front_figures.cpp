@@ -62,34 +62,62 @@ std::vector<std::string> front_notes(const Chart& chart) {
   return notes;
 }
 
+/// The line with points added where it crosses a side of the box or the side's continuation: then
+/// whatever lies outside may be moved onto the nearest side, and what lies inside stays.
+std::vector<ErrorPair> with_crossings(const std::vector<ErrorPair>& line, const ErrorPair& lower,
+                                      const ErrorPair& upper) {
+  std::vector<ErrorPair> all;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (i > 0) {
+      const ErrorPair from = line[i - 1], to = line[i];
+      std::vector<double> shares;
+      const auto cross = [&](double a, double b, double side) {
+        if ((a < side && side < b) || (b < side && side < a))
+          shares.push_back((side - a) / (b - a));
+      };
+      for (const ErrorPair& corner : {lower, upper}) {
+        cross(from.frequency, to.frequency, corner.frequency);
+        cross(from.damping, to.damping, corner.damping);
+      }
+      std::sort(shares.begin(), shares.end());
+      for (const double s : shares)
+        all.push_back({from.frequency + s * (to.frequency - from.frequency),
+                       from.damping + s * (to.damping - from.damping)});
+    }
+    all.push_back(line[i]);
+  }
+  return all;
+}
+
 /// The box, or its part up to `upper`; shaded what the front leaves uncovered of it.
 Chart area_chart(AreaRule rule, const std::vector<ErrorPair>& kept, const Box& box,
                  const ErrorPair& upper) {
   Chart chart;
   chart.x_label = kFrequencyError;
   chart.y_label = kDampingError;
-  ChartBand band;  // what is not dominated: below the curve
-  const auto add = [&](double x, double y) {
-    band.x.push_back(std::clamp(x, box.lower.frequency, upper.frequency));
-    band.lower.push_back(box.lower.damping);
-    band.upper.push_back(std::clamp(y, box.lower.damping, upper.damping));
-  };
+  std::vector<ErrorPair> curve;
   PlotSeries line;
   line.style = plain_style("#08519c", Marker::circle);
-  add(box.lower.frequency, upper.damping);
+  curve.push_back({box.lower.frequency, upper.damping});
   double last = upper.damping;
   for (const ErrorPair& e : kept) {
-    if (band.x.size() == 1)
-      add(e.frequency, upper.damping);
+    if (curve.size() == 1)
+      curve.push_back({e.frequency, upper.damping});
     else if (rule == AreaRule::staircase)
-      add(e.frequency, last);
-    add(e.frequency, e.damping);
+      curve.push_back({e.frequency, last});
+    curve.push_back({e.frequency, e.damping});
     last = e.damping;
     if (e.frequency > upper.frequency || e.damping > upper.damping) continue;
     line.x.push_back(e.frequency);
     line.y.push_back(e.damping);
   }
-  add(upper.frequency, last);
+  curve.push_back({upper.frequency, last});
+  ChartBand band;  // what is not dominated: below the curve
+  for (const ErrorPair& e : with_crossings(curve, box.lower, upper)) {
+    band.x.push_back(std::clamp(e.frequency, box.lower.frequency, upper.frequency));
+    band.lower.push_back(box.lower.damping);
+    band.upper.push_back(std::clamp(e.damping, box.lower.damping, upper.damping));
+  }
   chart.bands.push_back(band);
   chart.series.push_back(line);
   if (upper == box.upper)

@@ -214,10 +214,11 @@ std::string sure_section(const ReportData& data) {
               "\n";
     content += element("h3", "What the area depends on") +
                paragraph(
-                   "Share of the variation of the average area over the combinations: "
-                   "with this choice alone, and what it adds to all others. The "
-                   "combinations are no balanced design, so shares overlap. All choices "
-                   "together: " +
+                   "Of the variation of the average area over the combinations: what each choice "
+                   "adds, averaged over all orders of adding them (share), what it tells alone, "
+                   "and what it adds to all others. The combinations are no balanced design, so "
+                   "the last two overlap or leave a rest; the shares sum to what all choices "
+                   "tell together: " +
                        percent(effects.explained) + ".",
                    "class=\"note\"") +
                html_table({"choice", "levels", "share", "alone", "adds"}, 1, rows);

@@ -6,6 +6,7 @@
 #include "core/number.hpp"
 #include "results/json_file.hpp"
 #include "results/report/comparisons.hpp"
+#include "results/report/figure_parts.hpp"
 #include "results/report/heat_map.hpp"
 
 namespace slipfront {
@@ -16,6 +17,9 @@ constexpr int kDrawnDigits = 7;         // of curves that are only drawn
 constexpr int kLoopDigits = 5;          // of hysteresis loops
 constexpr double kFrequencyDigits = 6;  // decimal digits below the leading one
 constexpr double kDampingDigits = 4;
+// Dampings below this share of the largest are drawn as none: steps of a smaller unit would not
+// be whole numbers that a browser holds.
+constexpr double kLeastShare = 1e-9;
 constexpr double kBase = 10;
 constexpr double kWorstResidual = 0;   // -10 log10 of a residual of 1 or more
 constexpr double kBestResidual = 200;  // of a residual of 1e-20 or less
@@ -60,7 +64,7 @@ Json residuals(const std::vector<double>& values) {
 }
 
 Json mode_backbones(const ReportedCombination& one, int mode) {
-  double largest = 0, least = 1;
+  double largest = 0, least = 1, most = 0;  // frequency; damping from least to most
   std::vector<const Backbone*> all;
   for (std::size_t p = 0; p < one.front.points.size(); ++p) {
     const Backbone* b = backbone_of(one, static_cast<int>(p), mode);
@@ -69,10 +73,14 @@ Json mode_backbones(const ReportedCombination& one, int mode) {
     for (const double f : b->frequency_hz)
       if (std::isfinite(f)) largest = std::max(largest, std::abs(f));
     for (const double z : b->damping)
-      if (std::isfinite(z) && z != 0) least = std::min(least, std::abs(z));
+      if (std::isfinite(z) && z != 0) {
+        least = std::min(least, std::abs(z));
+        most = std::max(most, std::abs(z));
+      }
   }
   Json json = Json::object();
-  const double fu = unit_for(largest, kFrequencyDigits), zu = unit_for(least, kDampingDigits);
+  const double fu = unit_for(largest, kFrequencyDigits),
+               zu = unit_for(std::max(least, kLeastShare * most), kDampingDigits);
   json["fu"] = fu;
   json["zu"] = zu;
   json["q"] = Json::array();
@@ -208,6 +216,8 @@ std::string page_data_json(const ReportData& data) {
   root["averageOver"] = ranking.average_over;
   root["predicts"] = ranking.predicts;
   root["rule"] = to_text(ranking.rule);
+  for (const int mode : ranking.modes)
+    root["roles"][std::to_string(mode)] = mode_role(ranking, mode);
   Json boxes = Json::object();
   for (const auto& [mode, box] : ranking.boxes)
     boxes[std::to_string(mode)] = {{"lower", pair_json(box.lower)},

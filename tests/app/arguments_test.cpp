@@ -16,7 +16,8 @@ const CommandLine kLine = {
         {{.name = "--time", .value = "T", .about = "Minutes.", .required = true},
          {.name = "--spice", .value = "S", .about = "A spice.", .repeated = true},
          {.name = "--heat", .value = "low|high", .about = "How.", .allowed = {"low", "high"}},
-         {.name = "--lid", .value = "", .about = "Covered."}},
+         {.name = "--lid", .value = "", .about = "Covered."},
+         {.name = "-o", .value = "FILE.txt", .about = "The recipe."}},
     .examples = "  slipfront cook soup --time 20\n"};
 
 std::string refusal(const std::vector<std::string>& words) {
@@ -55,6 +56,8 @@ TEST_CASE("wrong command lines are told all at once") {
                               Catch::Contains("--time: found nothing; is needed: Minutes."));
   CHECK_THAT(refusal({"soup", "--tiem", "20"}),
              Catch::Contains("did you mean '--time'?") && !Catch::Contains("too many"));
+  CHECK_THAT(refusal({"soup", "--time", "20", "-o", ""}),
+             Catch::Contains("-o: found ''; needs FILE"));
   CHECK_THAT(refusal({"soup", "--time"}), Catch::Contains("--time: found no value; needs T"));
   CHECK_THAT(refusal({"soup", "--time", "--lid"}), Catch::Contains("--time: found no value"));
   CHECK_THAT(refusal({"soup", "--time", "1", "--time", "2"}), Catch::Contains("the option twice"));

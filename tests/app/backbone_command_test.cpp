@@ -118,7 +118,8 @@ TEST_CASE("wrong amplitudes are refused") {
   CHECK_REFUSED((words({"--amplitudes=0,1e-6"})), "value 1: found 0");
   CHECK_REFUSED((words({"--amplitudes=1e-6,fast"})), "'fast'");
   CHECK_REFUSED((words({"--amplitudes=1e-6", "--amplitude-range=1e-7:1e-5:3"})), "found both");
-  for (const char* range : {"1e-5:1e-7:3", "1e-7:1e-5", "0:1e-5:3", "1e-7:1e-5:1", "a:b:c"})
+  for (const char* range : {"1e-5:1e-7:3", "1e-7:1e-5", "0:1e-5:3", "1e-7:1e-5:1", "a:b:c",
+                            "1e-6:1.0000000000000002e-6:10"})
     CHECK_REFUSED((words({std::string("--amplitude-range=") + range})), "--amplitude-range");
 }
 
@@ -184,6 +185,46 @@ TEST_CASE("amplitudes that fail are null, and the exit code says so") {
   CHECK(json.at("frequency_hz").at(0).is_number());
   CHECK(json.at("frequency_hz").at(1).is_null());
   CHECK(json.at("status").at(1) != "converged");
+}
+
+TEST_CASE("slopes of what failed are null, one for each amplitude, and no nan in a table") {
+  // Contact so soft that the bolt load finds no rest.
+  const std::string soft =
+      R"({"slip_traction":36.8,"tangential_stiffness":2e11,"normal_stiffness":78})";
+  const Words asked = {"--gradient", "--framework=non_masing", "--amplitudes=1e-6,1e-5"};
+  Words json_words = asked;
+  json_words.push_back("--format=json");
+  const Json json = Json::parse(slipfront_run(words(json_words, soft)).out);
+  CHECK(json.at("status").at(0) != "converged");
+  for (const char* slopes : {"d_frequency", "d_damping"})
+    CHECK(json.at(slopes).at("slip_traction") == Json({nullptr, nullptr}));
+  const Printed text = slipfront_run(words(asked, soft));
+  CHECK_THAT(text.out, !Catch::Contains("nan") && !Catch::Contains("mode index -1"));
+  // Outside the model's domain the same; and where one amplitude alone fails.
+  const Printed part = slipfront_run(words({"--gradient", "--amplitudes=1e-6,1e300"}));
+  CHECK_THAT(part.out, !Catch::Contains("nan"));
+}
+
+TEST_CASE("a mode index beyond the modes of stiff contact is refused without contradiction") {
+  const std::string stiff =
+      R"({"slip_traction":1.8e5,"tangential_stiffness":3e18,"normal_stiffness":1e21})";
+  CHECK_REFUSED((words({"--mode-index=40", "--amplitudes=1e-7"}, stiff)), "--mode-index: found 40",
+                "leaves fewer modes");
+}
+
+TEST_CASE("options that change nothing are named") {
+  const auto warned = [](const Words& extra, const std::string& option) {
+    const Printed printed = slipfront_run(words(extra));
+    CHECK(printed.code == 0);
+    CHECK_THAT(printed.error, Catch::Contains("warning: " + option + " has no effect"));
+  };
+  const std::string loops = "--framework=non_masing";
+  warned({loops, "--loop-rule=closed", "--loop-tolerance=1e-3"}, "--loop-tolerance");
+  warned({loops, "--prestress=none", "--preload=1000"}, "--preload");
+  warned({"--quadrature=20"}, "--quadrature");
+  warned({loops, "--quadrature=20"}, "--quadrature");
+  const Printed used = slipfront_run(words({loops, "--dissipation=modal", "--quadrature=20"}));
+  CHECK_THAT(used.error, !Catch::Contains("no effect"));
 }
 
 TEST_CASE("warnings and options without effect are told on stderr") {

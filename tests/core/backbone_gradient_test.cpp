@@ -294,5 +294,13 @@ TEST_CASE("gradients of modal and path dissipation, and of penalty contact") {
        Dissipation::local,
        24},
       {"elastic_dry_friction", kLoops, {0.9, 3e13, 1e13}},
+      // Few points: the slope at the turn itself counts.
+      {"iwan5",
+       kLoops,
+       {1.5e5, 3e12, -0.4, 0.3, 0.93, std::pow(10, 11.8)},
+       {.normal = NormalContact::penalty},
+       PrestressKind::full,
+       Dissipation::local,
+       4},
   });
 }

@@ -114,3 +114,21 @@ TEST_CASE("Masing with penalty contact warns of invented damping") {
   CHECK(noted(b, "warning: the Masing rule does not hold with penalty contact"));
   CHECK(noted(b, "local, path integral of tractions with 51 points between amplitudes"));
 }
+
+TEST_CASE("a joint that sticks dissipates nothing, and its loops settle at once") {
+  const Structure s = test::random_joint(2, 4, 5);
+  const std::vector<double> q{1e-9, 1e-8, 1e-7};
+  for (const char* law : {"jenkins", "elastic_dry_friction"})
+    for (const Framework framework : {Framework::masing, Framework::non_masing})
+      for (const Dissipation dissipation : {Dissipation::local, Dissipation::modal}) {
+        const bool jenkins = std::string(law) == "jenkins";
+        const Backbone b = run(s, ContactModel(test::law(law), framework),
+                               {jenkins ? 1e9 : 1e3, 1e12, 1e13}, q, {.dissipation = dissipation});
+        CAPTURE(law, static_cast<int>(framework), static_cast<int>(dissipation));
+        for (std::size_t i = 0; i < q.size(); ++i) {
+          REQUIRE(b.status[i] == PointStatus::converged);
+          CHECK(b.damping[i] == 0);  // not rounding of either sign
+          if (framework == Framework::non_masing) CHECK(b.loops[i] <= 2);
+        }
+      }
+}

@@ -12,6 +12,14 @@ namespace {
 const test::TanhLaw kTanh("tanh");
 const test::BilinearLaw kBilinear("bilinear");
 
+/// tanh up to twice the displacement ts/kt, and nothing beyond.
+test::Curve torn(double u, double ts, double kt) {
+  test::Curve curve = test::smooth(u, ts, kt);
+  if (kt * u > 2 * ts) curve.f = curve.tangent = std::nan("");
+  return curve;
+}
+const test::SimpleLaw<torn> kTorn("torn");
+
 double dissipation(test::Equations& equations, bool modal, int points,
                    const std::vector<double>& amplitudes) {
   ModalPath path = equations.path();
@@ -100,5 +108,21 @@ TEST_CASE("slopes of the integrals agree with central differences") {
       CHECK(at.slope[static_cast<Eigen::Index>(p)] ==
             Approx(slope).epsilon(1e-5).margin(1e-7 * at.value / values[p]));
     }
+  }
+}
+
+TEST_CASE("an amplitude that fails leaves path and integral where they were") {
+  const double ts = 1e5, kt = 5e10, q = ts / kt;  // displacement ts/kt
+  test::Equations equations(test::single_mass(1e6, 9e7, 2e-4),
+                            ContactModel(kTorn, Framework::masing), {ts, kt, 1e12});
+  for (const bool modal : {false, true}) {
+    const double alone = dissipation(equations, modal, 20, {1.2 * q});
+    ModalPath path = equations.path();
+    MasingIntegral integral(*equations.newton, path, modal, 20, false);
+    REQUIRE(integral.advance(q) == PointStatus::converged);
+    REQUIRE(integral.advance(3 * q) != PointStatus::converged);  // its first points can be solved
+    CHECK(path.here().state.amplitude == q);
+    REQUIRE(integral.advance(1.2 * q) == PointStatus::converged);
+    CHECK(integral.dissipation().value == Approx(alone).epsilon(1e-8));
   }
 }

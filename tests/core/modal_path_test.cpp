@@ -35,6 +35,29 @@ TEST_CASE("a path in many steps and a path in one end at the same solution") {
   CHECK(slow.iterations() > 0);
 }
 
+TEST_CASE("a path goes down in steps, too, and back to where it stood") {
+  const Structure s = test::random_joint(5, 13, 3);
+  const CondensedStructure c(s);
+  const ContactModel contact(kLaw, Framework::masing);
+  const ContactRows rows(s.interface.areas, InterfaceKind::patches, contact,
+                         std::vector{1e5, 1e15, 1e14});
+  const ModalBasis basis = modes_with_springs(c, rows.stuck_stiffness(), 12);
+  DenseNewton newton(c, rows, basis, 0, rows.stuck_stiffness());
+  ModalPath path(newton, rows.unloaded());
+  REQUIRE(path.advance(1e-6) == PointStatus::converged);
+  const double low = path.here().state.lambda;
+  const ModalPath::Standing standing = path.standing();
+  REQUIRE(path.advance(5e-5) == PointStatus::converged);
+  CHECK(path.here().state.lambda < 0.9 * low);  // too far for one step
+  REQUIRE(path.advance(1e-6) == PointStatus::converged);
+  CHECK(path.here().state.amplitude == 1e-6);
+  CHECK(path.here().state.lambda == Approx(low).epsilon(1e-10));
+  REQUIRE(path.advance(5e-5) == PointStatus::converged);
+  path.go_back(standing);
+  CHECK(path.here().state.amplitude == 1e-6);
+  CHECK(path.here().state.lambda == low);
+}
+
 TEST_CASE("rest has no displacement and no force") {
   const Structure s = test::random_joint(2, 4, 3);
   const CondensedStructure c(s);

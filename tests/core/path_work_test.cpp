@@ -112,3 +112,16 @@ TEST_CASE("slopes of both works agree with central differences") {
           Approx(d_modal).epsilon(1e-6).margin(1e-8 * modal.value / values[p]));
   }
 }
+
+TEST_CASE("the area of a loop that rounding alone opens is none") {
+  // omega q = 2e-3: 2 pi omega^2 q^2 zeta with zeta = 1e-13 is 2.51e-18 J.
+  const Eigen::RowVectorXd slope = Eigen::RowVectorXd::Constant(2, 7.0);
+  for (const double sign : {1.0, -1.0}) {
+    const Work noise = without_rounding({sign * 2.4e-18, slope}, 1000, 2e-6);
+    CHECK(noise.value == 0);
+    CHECK(noise.slope == Eigen::RowVectorXd::Zero(2));
+    const Work area = without_rounding({sign * 2.6e-18, slope}, 1000, 2e-6);
+    CHECK(area.value == sign * 2.6e-18);
+    CHECK(area.slope == slope);
+  }
+}

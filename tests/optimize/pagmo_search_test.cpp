@@ -100,3 +100,26 @@ TEST_CASE("pagmo's own limits are said before anything is computed") {
                     Catch::Contains("population") && Catch::Contains("pagmo.chunk"));
   CHECK(objective.computed == 0);
 }
+
+TEST_CASE("nothing that was evaluated lies before the front of pagmo's algorithms") {
+  for (const PagmoAlgorithm algorithm : kAll) {
+    CAPTURE(static_cast<int>(algorithm));
+    const Formula formula = zdt1();
+    std::vector<ErrorPair> all;
+    const auto kept = [&](std::span<const double> x) {
+      const Evaluation e = formula.evaluate(x);
+      all.push_back({e.frequency_objective, e.damping_objective});
+      return e;
+    };
+    const Formula objective(formula.bounds(), kept);
+    MemoryStore store;
+    const auto result = run_pagmo(objective, algorithm, small(), {}, store, 1);
+    std::vector<ErrorPair> front;
+    for (const Evaluation& e : result.front)
+      front.push_back({e.frequency_objective, e.damping_objective});
+    std::vector<ErrorPair> best;
+    for (const std::size_t i : non_dominated(all)) best.push_back(all[i]);
+    REQUIRE(all.size() > 100);
+    CHECK(front == best);
+  }
+}

@@ -75,6 +75,10 @@ TEST_CASE("the version of the hybrid's course is in the hybrid's identity only")
   }
   const Identity hybrid = identity(small.load({"defaults.optimizer.engine=hybrid"}));
   CHECK(hybrid.parts.at("optimizer.hybrid_version") == "7");
+  // So has one of pagmo's engines, and no other.
+  CHECK(hybrid.parts.count("optimizer.pagmo_version") == 0);
+  const Identity pagmo = identity(small.load({"defaults.optimizer.engine=moead"}));
+  CHECK(pagmo.parts.at("optimizer.pagmo_version") == "2");
   CHECK(hybrid.evaluation_fingerprint() == identity(small.load()).evaluation_fingerprint());
 }
 

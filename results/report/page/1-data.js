@@ -34,10 +34,7 @@ function text(value, digits = 4) {
   return String(Number(value.toPrecision(digits)));
 }
 
-const modeName = (mode) => {
-  const predicted = data.predicts && data.averageOver.includes(mode);
-  return "Mode " + mode + (predicted ? " (predicted)" : " (fitted)");
-};
+const modeName = (mode) => `Mode ${mode} (${data.roles[mode]})`;
 
 /** A backbone of one point: numbers again from whole steps of a unit (page_data.hpp). */
 function backbone(combination, point, mode) {

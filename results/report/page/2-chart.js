@@ -38,7 +38,9 @@ function makeAxis(values, log, from, to) {
     .map((v) => (log ? Math.log10(v) : v));
   let low = usable.length ? usable.reduce((a, b) => Math.min(a, b)) : log ? -1 : 0;
   let high = usable.length ? usable.reduce((a, b) => Math.max(a, b)) : low + 1;
-  const lack = log ? Math.max(0, 0.4 - (high - low)) / 2 : high > low ? 0 : Math.abs(high) * 0.01 || 0.5;
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  const same = high - low <= 1e-9 * size; // ticks between them would be one number
+  const lack = log ? Math.max(0, 0.4 - (high - low)) / 2 : same ? size * 0.01 || 0.5 : 0;
   const margin = log ? 0.06 : 0.05 * (high - low);
   low -= lack + margin;
   high += lack + margin;

@@ -45,8 +45,21 @@ function areaChart(c, mode, kept, lower, upper, title, whole = true) {
   const inside = kept.filter((p) => p[0] <= upper[0] && p[1] <= upper[1]);
   const made = chart({ title, x: "frequency error [1]", y: "damping error [1]",
     series: [{ x: inside.map((p) => p[0]), y: inside.map((p) => p[1]), style: c.style }],
-    shade: [lower, [lower[0], upper[1]], ...curve.map(clip), [upper[0], lower[1]]], cross: lower,
+    shade: [lower, [lower[0], upper[1]], ...withCrossings(curve, lower, upper).map(clip), [upper[0], lower[1]]], cross: lower,
     rectangles: whole ? [{ left: lower[0], bottom: lower[1], right: upper[0], top: upper[1] }] : [],
     describe: `Area of ${c.id} in mode ${mode}: ${title}` });
   return made.figure;
+}
+
+/** The line with points added where it crosses a side of the box or the side's continuation: then what
+ * lies outside may be moved onto the nearest side, and what lies inside stays. */
+function withCrossings(line, lower, upper) {
+  return line.flatMap((to, i) => {
+    if (i === 0) return [to];
+    const from = line[i - 1];
+    const shares = [lower, upper].flatMap((corner) => [0, 1].map((k) => (corner[k] - from[k]) / (to[k] - from[k])));
+    const added = shares.filter((s) => s > 0 && s < 1).sort((a, b) => a - b)
+      .map((s) => [0, 1].map((k) => from[k] + s * (to[k] - from[k])));
+    return [...added, to];
+  });
 }

@@ -1,6 +1,8 @@
 #include "results/report/chart.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "../well_formed.hpp"
 
@@ -107,4 +109,15 @@ TEST_CASE("a ring stands on its point, notes below the legend", "[chart]") {
   const std::string second = svg.substr(svg.find('L', line) + 1, 11);
   const std::string x = second.substr(0, second.find(' '));
   CHECK(contains(svg, "<circle cx=\"" + x + "\""));
+}
+
+TEST_CASE("values that differ by their last digit are one value", "[chart]") {
+  Chart chart = example();
+  const double f = 175.30432;
+  chart.series[0].y = {f, std::nextafter(f, 200), f};
+  const std::string svg = charts_svg({chart}, 1, "t");
+  CHECK(markup_fault(svg) == "");
+  CHECK(std::count(svg.begin(), svg.end(), '\n') < 60);
+  chart.series[0].y = {0, 0, 0};
+  CHECK(markup_fault(charts_svg({chart}, 1, "t")) == "");
 }

@@ -26,13 +26,24 @@ struct ComparedRun {
     summary.optimizer = optimizer;
     write_summary(path, summary);
   }
-  ReportData gather(const std::map<std::string, std::string>& experiments = {}) {
+  /// Of some ids the files of their own measured curves, of modes 1, 2, ...
+  ReportData gather(const std::map<std::string, std::vector<std::string>>& experiments = {}) {
     synthetic::write_measured(run, 8);
     Ranking ranking = synthetic::ranking_of(run);
     for (RankingRow& row : ranking.rows)
       if (experiments.count(row.combination.id))
-        row.combination.experiment = experiments.at(row.combination.id);
-    return gather_report(run, ranking, "compared");
+        row.combination.experiment = joined(experiments.at(row.combination.id));
+    ReportData data = gather_report(run, ranking, "compared");
+    for (ReportedCombination& one : data.combinations)
+      if (experiments.count(one.summary.id))
+        for (const std::string& file : experiments.at(one.summary.id))
+          one.experiment[static_cast<int>(one.experiment.size()) + 1].source = file;
+    return data;
+  }
+  static std::string joined(const std::vector<std::string>& files) {
+    std::string text;
+    for (const std::string& file : files) text += (text.empty() ? "" : ", ") + file;
+    return text;
   }
 };
 
@@ -70,7 +81,7 @@ TEST_CASE("the same model on two experiments is a comparison of its own", "[comp
   made.add(1, "level", "hybrid", kIwan);
   made.add(2, "level-nsga2", "nsga2", kIwan);
   made.add(3, "valanis", "hybrid", kValanis);
-  const std::string files = "data/level-mode-1.csv, data/level-mode-2.csv";
+  const std::vector<std::string> files = {"data/level-mode-1.csv", "data/level-mode-2.csv"};
   const std::vector<Comparison> all =
       comparisons(made.gather({{"level", files}, {"level-nsga2", files}}));
   REQUIRE(all.size() == 2);
@@ -78,6 +89,19 @@ TEST_CASE("the same model on two experiments is a comparison of its own", "[comp
   CHECK(labels(all[0]) == std::vector<std::string>{"hybrid", "nsga2"});
   CHECK(all[1].attribute == "experiment");
   CHECK(labels(all[1]) == std::vector<std::string>{"level", "that of the study"});
+}
+
+TEST_CASE("an experiment is called by its files, whatever characters these have", "[comparisons]") {
+  ComparedRun made;
+  made.add(0, "worn", "hybrid", kIwan);
+  made.add(1, "other", "hybrid", kIwan);
+  const std::vector<std::string> files = {"data/b, #2-mode-1.csv", "data/c-mode-2.csv"};
+  ReportData data = made.gather({{"other", files}});
+  REQUIRE(comparisons(data).size() == 1);
+  CHECK(labels(comparisons(data)[0]) == std::vector<std::string>{"b, #2, c", "that of the study"});
+  // Without these curves in the folder there are only the files' names.
+  for (ReportedCombination& one : data.combinations) one.experiment.clear();
+  CHECK(labels(comparisons(data)[0]).front() == ComparedRun::joined(files));
 }
 
 TEST_CASE("equal labels are told apart by their ids; a study without pairs has none",
@@ -100,7 +124,7 @@ TEST_CASE("a comparison becomes a figure with the numbers of its fronts", "[comp
   ComparedRun made;
   made.add(0, "a", "hybrid", kIwan);
   made.add(1, "b", "nsga2", kIwan);
-  const ReportData data = made.gather({{"b", "x.csv"}});
+  const ReportData data = made.gather({{"b", {"x.csv"}}});
   CHECK(comparisons(data).empty());  // two differences at once
   ReportData same = made.gather();
   const std::vector<Figure> figures = make_figures(same);

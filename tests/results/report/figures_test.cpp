@@ -46,6 +46,17 @@ TEST_CASE("figures are well-formed, with the numbers of the run beside them", "[
                            "backbones-iwan4-wj.svg", "convergence.svg", "parameters.csv"})
     CHECK(file_exists(run.file(std::string("figures/") + name)));
 
+  // What a later report has no figure for is not left from an earlier one.
+  ReportData less = data;
+  less.experiment.clear();
+  less.record.stability.reset();
+  write_figures(run, less);
+  for (const char* name : {"experiment.svg", "experiment.csv", "rank-intervals.svg"})
+    CHECK_FALSE(file_exists(run.file(std::string("figures/") + name)));
+  CHECK(file_exists(run.file("figures/convergence.svg")));
+  CHECK(file_exists(run.file("figures/mine.pdf")));
+  write_figures(run, data);
+
   // Front numbers are those of front.csv, bit for bit.
   const Front front = read_front_csv(run.combination_folder("gjp-penalty-fj") + "/front.csv");
   const std::string csv = read_file(run.file("figures/fronts-mode-2.csv"));

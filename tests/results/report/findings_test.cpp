@@ -101,3 +101,118 @@ TEST_CASE("without rows nothing is found; without draws it says why", "[findings
   record.why_not = "no curves";
   CHECK_THAT(stability_sentences({}, record).at(0), Catch::Contains("no curves"));
 }
+
+TEST_CASE("of three experiments each two are compared on their own", "[findings]") {
+  RankingOptions options;
+  options.fitted_modes = {1};
+  std::vector<RankedCombination> rows(4);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    rows[i].id = std::string(1, static_cast<char>('p' + i));
+    rows[i].errors[1] = {{0.01 + 0.01 * static_cast<double>(i), 0.1}};
+  }
+  ReportData data;
+  data.ranking = make_ranking(rows, options);
+  data.record.effects.attributes.resize(1);
+  const auto pair = [&](const char* first, const char* second, double average) {
+    PairedComparison p;
+    p.attribute = "experiment";
+    p.first_level = first;
+    p.second_level = second;
+    p.average = average;
+    data.record.effects.pairs.push_back(p);
+  };
+  for (const double difference : {-0.1, -0.3}) {  // the second has the smaller area
+    pair("a.csv", "b.csv", difference);
+    pair("a.csv", "c.csv", -difference);
+    pair("b.csv", "c.csv", 0);
+  }
+  const std::string text = all_text(findings(data));
+  CAPTURE(text);
+  CHECK_THAT(text, Catch::Contains("b.csv better than a.csv in 2 of 2 pairs (median 0.2000)"));
+  CHECK_THAT(text, Catch::Contains("a.csv better than c.csv in 2 of 2 pairs (median 0.2000)"));
+  CHECK_THAT(text, !Catch::Contains("b.csv better than c.csv"));  // alike
+  CHECK_THAT(text, !Catch::Contains("c.csv better"));
+}
+
+TEST_CASE("what could not be solved is neither closest nor smallest nor probably best",
+          "[findings]") {
+  RankingOptions options;
+  options.fitted_modes = {1};
+  options.predicted_modes = {2};
+  options.variability = {{1, {0.001, 0.01}}, {2, {0.001, 0.01}}};
+  RankedCombination works, fails, also;
+  works.id = "works";
+  works.errors = {{1, {{0.01, 0.05}}}, {2, {{0.1, 0.3}}}};
+  fails.id = "fails";
+  fails.errors = {{1, {}}, {2, {}}};
+  also = fails;
+  also.id = "also";
+  ReportData data;
+  data.ranking = make_ranking({works, fails, also}, options);
+  std::string text = all_text(findings(data));
+  CAPTURE(text);
+  CHECK_THAT(text, Catch::Contains("Closest: works ("));
+  CHECK_THAT(text, !Catch::Contains("fails (1.0000)"));
+  // Nothing at all: only the sentences that say so.
+  RankedCombination none = fails;
+  none.id = "none";
+  data.ranking = make_ranking({none, fails, also}, options);
+  RankStability stability;
+  stability.draws = 1000;
+  for (const RankingRow& row : data.ranking.rows) {
+    StableRow& stable = stability.rows.emplace_back();
+    stable.id = row.combination.id;
+    stable.best_three = 1;
+    for (const int mode : data.ranking.modes) stable.modes[mode] = {1, 1};
+  }
+  stability.rows.push_back(stability.rows.back());
+  stability.ahead.assign(4, std::vector<double>(4, 0.5));
+  stability.rows.resize(3);
+  data.record.stability = stability;
+  text = all_text(findings(data));
+  for (const char* praise : {"Closest", "Smallest", "The closest fit", "Probably", "every one"})
+    CHECK_THAT(text, !Catch::Contains(praise));
+  CHECK_THAT(text, Catch::Contains("could be solved"));
+}
+
+TEST_CASE("a combination that predicts a mode is not among those that fit it", "[findings]") {
+  RankingOptions options;
+  options.fitted_modes = {1, 2};
+  RankedCombination both, one;
+  both.id = "both";
+  both.errors = {{1, {{0.02, 0.1}}}, {2, {{0.02, 0.1}}}};
+  both.fitted_modes = both.asked_modes = {1, 2};
+  one.id = "one";
+  one.errors = {{1, {{0.01, 0.1}}}, {2, {{0.01, 0.1}}}};
+  one.fitted_modes = {1};
+  one.asked_modes = {1, 2};
+  ReportData data;
+  data.ranking = make_ranking({both, one}, options);
+  const std::string text = all_text(findings(data));
+  CAPTURE(text);
+  CHECK_THAT(text, Catch::Contains("Fitting mode 1: Closest: one ("));
+  CHECK_THAT(text, Catch::Contains("Fitting mode 2: Closest: both ("));
+}
+
+TEST_CASE("a rank beside its own interval is told, with the reason", "[findings]") {
+  RankingOptions options;
+  options.fitted_modes = {1};
+  RankedCombination a, b;
+  a.id = "a";
+  a.errors[1] = {{0.01, 0.1}};
+  b.id = "b";
+  b.errors[1] = {{0.02, 0.1}};
+  const Ranking ranking = make_ranking({a, b}, options);
+  RankingRecord record;
+  RankStability& s = record.stability.emplace();
+  s.draws = 1000;
+  s.ahead.assign(2, std::vector<double>(2, 0.5));
+  for (const char* id : {"a", "b"}) s.rows.emplace_back().id = id;
+  s.rows[0].modes[1] = {1, 2};
+  s.rows[1].modes[1] = {1, 1};  // second in the table
+  const std::string text = all_text({{"", stability_sentences(ranking, record)}});
+  CHECK_THAT(text, Catch::Contains("Beside its own interval stands the rank of b in mode 1:"));
+  s.rows[1].modes[1] = {1, 2};
+  for (const std::string& sentence : stability_sentences(ranking, record))
+    CHECK_THAT(sentence, !Catch::Contains("Beside"));
+}

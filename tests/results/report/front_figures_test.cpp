@@ -87,3 +87,37 @@ TEST_CASE("the magnified corner spans one and a half times the front", "[figures
   CHECK(largest > 0.005);
   CHECK(largest < 0.0075);
 }
+
+TEST_CASE("what is shaded is the area that the figure states", "[figures]") {
+  // Points beyond the box: the line between them is cut where it leaves it.
+  const std::vector<std::vector<ErrorPair>> fronts = {
+      {{0.01, 2.0}, {0.16, 0.05}}, {{0.05, 0.4}, {0.6, 0.1}}, {{0.01, 0.7}, {0.3, 0.01}}};
+  for (const auto& pairs : fronts) {
+    ReportData data = one_front(pairs);
+    Box& box = data.ranking.boxes.at(1);
+    box.lower = {0.02, 0.03};
+    const double stated = area_fraction(pairs, box);
+    data.ranking.rows[0].modes.at(1).area = stated;
+    const std::string svg = area_figure(data, 1).svg;
+    const std::regex shaded("<path d=\"(M[^\"]*)Z\" fill=\"#d9d9d9\""),
+        dashed(
+            "<rect x=\"([0-9.]+)\" y=\"([0-9.]+)\" width=\"([0-9.]+)\" height=\"([0-9.]+)\" "
+            "fill=\"none\" stroke=\"#333333\""),
+        corner("[ML]([0-9.]+) ([0-9.]+)");
+    std::smatch path, rectangle;
+    REQUIRE(std::regex_search(svg, path, shaded));
+    REQUIRE(std::regex_search(svg, rectangle, dashed));
+    std::vector<std::pair<double, double>> polygon;
+    const std::string corners = path[1];
+    for (std::sregex_iterator at(corners.begin(), corners.end(), corner), end; at != end; ++at)
+      polygon.emplace_back(std::stod((*at)[1]), std::stod((*at)[2]));
+    double twice = 0;  // Gauss's formula
+    for (std::size_t i = 0; i < polygon.size(); ++i) {
+      const auto& [x, y] = polygon[i];
+      const auto& [next_x, next_y] = polygon[(i + 1) % polygon.size()];
+      twice += x * next_y - next_x * y;
+    }
+    const double whole = std::stod(rectangle[3]) * std::stod(rectangle[4]);
+    CHECK(std::abs(twice) / 2 / whole == Approx(stated).margin(2e-3));  // tenths of pixels
+  }
+}

@@ -45,3 +45,30 @@ TEST_CASE("the page's numbers: exact errors, backbones to their unit", "[page_da
     }
   }
 }
+
+TEST_CASE("a damping that is next to nothing does not spoil the others", "[page_data]") {
+  const TemporaryFolder folder;
+  const RunFolder run = RunFolder::open(folder.file("run"));
+  synthetic::Size size;
+  size.combinations = 1;
+  size.points = 1;
+  size.evaluations = 6;
+  synthetic::write_run(run, size, "one");
+  ReportData data = gather_report(run, synthetic::ranking_of(run), "one");
+  for (BackboneRecord& record : data.combinations[0].backbones) {
+    REQUIRE(record.backbone.damping.size() > 3);
+    record.backbone.damping[0] = -1e-23;
+    record.backbone.damping[1] = 1e-3;
+    record.backbone.damping[2] = 5e-2;
+  }
+  const Json json = parse_json(page_data_json(data), "page");
+  const Json& stored = json.at("combinations").at(0).at("backbones").at("1");
+  const double unit = stored.at("zu").get<double>();
+  double z = 0;
+  const double expected[] = {0, 1e-3, 5e-2};
+  for (std::size_t k = 0; k < 3; ++k) {
+    z += stored.at("z").at(0).at(k).get<double>();
+    CHECK(std::abs(z) < 9e15);  // what a browser counts exactly
+    CHECK(z * unit == Approx(expected[k]).epsilon(1e-4).margin(1e-20));
+  }
+}
