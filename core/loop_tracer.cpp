@@ -14,6 +14,10 @@ constexpr double kSameBranch = 0.9;
 // the amplitude half an overlap tells the branch, nearer to zero the start value does.
 constexpr double kJudged = 0.25;
 constexpr double kStillSame = 0.5;
+// Least overlap of neighbouring points, both farther from zero than that, and no farther from each
+// other than this share of the amplitude: over the long steps of few points shapes change.
+constexpr double kNeighbours = 0.9;
+constexpr double kNear = 0.15;
 constexpr int kMostHalvings = 6;   // of one step between points
 constexpr Eigen::Index kAxes = 3;  // rows of a point
 constexpr Eigen::Index kNormal = 2;
@@ -131,10 +135,13 @@ ForceRange LoopTracer::extrapolate(const Cursor& c, double alpha, ModalState& st
 PointStatus LoopTracer::settle(const Cursor& c, double alpha, const ForceRange& expected,
                                ModalState& state) {
   const Eigen::VectorXd kept = state.a;
+  const bool judged = c.alpha * alpha > 0 && std::abs(alpha - c.alpha) <= kNear * amplitude_ &&
+                      std::min(std::abs(alpha), std::abs(c.alpha)) >= kJudged * amplitude_;
   return equations_.solve_for(
       state, c.history, expected,
       [&](const ModalState& end) {
-        return on_branch(end, alpha) && kept.dot(end.a) > kStillSame * kept.norm() * end.a.norm();
+        return on_branch(end, alpha) && kept.dot(end.a) > kStillSame * kept.norm() * end.a.norm() &&
+               (!judged || equations_.overlap(end, c.last) >= kNeighbours);
       },
       iterations_);
 }

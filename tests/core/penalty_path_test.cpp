@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <numbers>
 
+#include "core/measured_backbone.hpp"
 #include "core/modal_solver.hpp"
 #include "models/registry.hpp"
 #include "path_integration.hpp"
@@ -85,4 +86,32 @@ TEST_CASE("contact that opens on the way agrees with a path integration in 20000
       CHECK(f.frequency < 1e-6);
       CHECK(f.damping < 0.01);
     }
+}
+
+TEST_CASE("a loop is the same alone and behind others, with slopes and without, in mode 3") {
+  NEEDS_SHARED_DATA(file, "brb_wjrom.mat");
+  const ModalSolver solver(std::make_shared<const Structure>(load_structure(file)));
+  const ContactModel contact(Registry::built_in().find("generalized_jenkins_prager"),
+                             Framework::non_masing, {.normal = NormalContact::penalty});
+  const std::vector<double> values = {3.59e4, 2.985e11, 15.1, 1.95e10};
+  BackboneOptions options;
+  options.mode.bending = 3;
+  options.loops = 3;
+  options.loop_tolerance = 0;
+  const std::vector<double> amplitudes = log_spaced(1e-6, 1e-4, 10);
+  const Backbone list = solver.backbone(contact, values, amplitudes, options);
+  options.gradient = true;
+  const Backbone with_slopes = solver.backbone(contact, values, amplitudes, options);
+  options.gradient = false;
+  for (std::size_t i = 3; i < 9; ++i) {
+    const Backbone alone = solver.backbone(contact, values, std::vector{amplitudes[i]}, options);
+    CAPTURE(amplitudes[i], list.damping[i], alone.damping[0], with_slopes.damping[i]);
+    REQUIRE(list.status[i] == PointStatus::converged);
+    if (alone.status[0] == PointStatus::converged)
+      CHECK(list.damping[i] == Approx(alone.damping[0]).epsilon(1e-4));
+    if (with_slopes.status[i] == PointStatus::converged)
+      CHECK(list.damping[i] == Approx(with_slopes.damping[i]).epsilon(1e-4));
+    CHECK((alone.status[0] == PointStatus::converged ||
+           with_slopes.status[i] == PointStatus::converged));
+  }
 }
