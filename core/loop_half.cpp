@@ -228,10 +228,11 @@ PointStatus LoopTracer::half(const Instant& from, const Turned& start, int side,
     const PointStatus status = contact.penalty() ? pass_through(cursor, side, points)
                                                  : from_both_ends(from, cursor, side, points);
     if (status != PointStatus::converged) return status;
-    // Tangent and jacobian of a law are those of one side of the turn: that of the force there.
-    if (options_.slopes) points.front() = from;
-    if (options_.work == LoopWork::path)
+    if (options_.work == LoopWork::path) {
+      // Tangent and jacobian of a law are those of one side of the turn: that of the force there.
+      if (options_.slopes) points.front() = from;
       out.work = local_work(points, rule_, equations_, options_.slopes);
+    }
     if (options_.work == LoopWork::modal)
       out.work = modal_work(points, rule_, -side * amplitude_, side * amplitude_, options_.slopes);
     out.end = std::move(points.back());

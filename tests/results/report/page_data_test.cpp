@@ -9,16 +9,30 @@
 
 using namespace slipfront;
 
+namespace {
+
+struct SyntheticReport {
+  SyntheticReport(std::size_t combinations, int points) {
+    synthetic::Size size;
+    size.combinations = combinations;
+    size.points = points;
+    size.evaluations = 6;
+    synthetic::write_run(run, size, "page");
+    ranking = synthetic::ranking_of(run);
+    data = gather_report(run, ranking, "page");
+  }
+  TemporaryFolder folder;
+  RunFolder run = RunFolder::open(folder.file("run"));
+  Ranking ranking;
+  ReportData data;
+};
+
+}  // namespace
+
 TEST_CASE("the page's numbers: exact errors, backbones to their unit", "[page_data]") {
-  const TemporaryFolder folder;
-  const RunFolder run = RunFolder::open(folder.file("run"));
-  synthetic::Size size;
-  size.combinations = 2;
-  size.points = 4;
-  size.evaluations = 6;
-  synthetic::write_run(run, size, "two");
-  const Ranking ranking = synthetic::ranking_of(run);
-  const ReportData data = gather_report(run, ranking, "two");
+  const SyntheticReport report(2, 4);
+  const Ranking& ranking = report.ranking;
+  const ReportData& data = report.data;
   const std::string text = page_data_json(data);
   CHECK(text.find('<') == std::string::npos);
   const Json json = parse_json(text, "page");
@@ -47,14 +61,8 @@ TEST_CASE("the page's numbers: exact errors, backbones to their unit", "[page_da
 }
 
 TEST_CASE("a damping that is next to nothing does not spoil the others", "[page_data]") {
-  const TemporaryFolder folder;
-  const RunFolder run = RunFolder::open(folder.file("run"));
-  synthetic::Size size;
-  size.combinations = 1;
-  size.points = 1;
-  size.evaluations = 6;
-  synthetic::write_run(run, size, "one");
-  ReportData data = gather_report(run, synthetic::ranking_of(run), "one");
+  SyntheticReport report(1, 1);
+  ReportData& data = report.data;
   for (BackboneRecord& record : data.combinations[0].backbones) {
     REQUIRE(record.backbone.damping.size() > 3);
     record.backbone.damping[0] = -1e-23;
