@@ -99,6 +99,11 @@ class ElementWalk {
       found_.object = bytes.substr(name->data, name->size);
   }
 
+  /// Of other types matio reads fewer bytes than there are, and takes the next for a length.
+  static bool indices(const Part& part) {
+    return (part.type == kInt32 || part.type == kUint32) && part.size % kWord == 0;
+  }
+
   /// What follows the flags of an object: parts whose order is not documented.
   bool any_parts(std::string_view bytes, std::size_t place, int depth) {
     while (place < bytes.size()) {
@@ -143,6 +148,8 @@ class ElementWalk {
     if (kind == kSparse) {
       Part rows, starts;
       if (!next(bytes, place, rows) || !next(bytes, rows.next, starts)) return false;
+      if (!indices(rows) || !indices(starts))
+        return damaged("a sparse matrix without whole indices");
       place = starts.next;
       count = 0;  // how many numbers are there is in their own tag
     }

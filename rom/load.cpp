@@ -16,6 +16,8 @@ namespace slipfront {
 namespace {
 
 constexpr double kLayoutVersion = 1;  // of slipfront's own layout
+// Rows of R; each gets a name, and an empty or sparse matrix claims rows for no bytes.
+constexpr Eigen::Index kMostResponses = 100000;
 
 struct Layout {
   const char* name;
@@ -161,7 +163,14 @@ class Loader {
   }
 
   void read_response_names() {
+    if (structure_.response.size() == 0) structure_.response.resize(0, 0);
     const Eigen::Index rows = structure_.response.rows();
+    if (rows > kMostResponses) {
+      add("R", std::to_string(rows) + " rows",
+          "must have at most " + std::to_string(kMostResponses) + ", each with a name",
+          "leave out those that are not asked for");
+      return;
+    }
     const std::optional<double> stated = scalar({"response_in_triples"});
     if (stated && *stated == 1 && rows % 3 != 0)
       add("response_in_triples", "1 with " + std::to_string(rows) + " rows in R",

@@ -13,8 +13,9 @@ namespace slipfront {
 
 namespace {
 
-constexpr double kMostRows = 20000;   // a dense matrix of this order has 3.2 GB
-constexpr double kMostEntries = 2e8;  // of a rectangular one
+constexpr double kMostRows = 20000;  // a dense matrix of this order has 3.2 GB
+// A file makes no more room than it fills: a larger matrix (32 MB) has an entry in every row.
+constexpr double kFreeCells = 4e6;
 
 struct Line {
   int number;
@@ -36,10 +37,10 @@ class MatrixText {
     std::size_t first = 0;
     while (first < lines_.size() && blank(lines_[first].text)) ++first;
     if (first == lines_.size()) fail(0, "an empty file", "must be a matrix");
-    if (lines_[first].text.starts_with("%%MatrixMarket")) return {{"", market(first)}};
+    if (lines_[first].text.starts_with("%%MatrixMarket")) return only(market(first));
     for (const Source& line : lines_)
       if (upper(line.text).starts_with("*MATRIX")) return substructure();
-    return {{"", entries()}};
+    return only(entries());
   }
 
  private:
@@ -52,6 +53,12 @@ class MatrixText {
     throw Failure(Problem{path_, line > 0 ? "line " + std::to_string(line) : "", std::move(found),
                           std::move(rule),
                           "Matrix Market and the matrix output of Abaqus are read"});
+  }
+
+  static std::vector<NamedMatrix> only(Eigen::MatrixXd matrix) {
+    std::vector<NamedMatrix> all;
+    all.push_back({"", std::move(matrix)});
+    return all;
   }
 
   static bool blank(const std::string& text) {
@@ -87,11 +94,35 @@ class MatrixText {
   }
 
   void check_size(const Source& line, double rows, double columns) const {
-    if (!(rows >= 1 && columns >= 1 && rows <= kMostRows && columns <= kMostRows * kMostRows &&
-          rows * columns <= std::max(kMostEntries, kMostRows * kMostRows)) ||
-        columns > kMostRows)
+    const auto within = [](double size) { return size >= 1 && size <= kMostRows; };
+    if (!within(rows) || !within(columns))
       fail(line.number, to_text(rows) + " x " + to_text(columns),
            "must have from 1 to " + to_text(kMostRows) + " rows and columns");
+  }
+
+  /// Before there is room for the matrix: does the file have what `rows` x `columns` need?
+  void check_entries(const Source& line, double rows, double columns, double entries) const {
+    if (rows * columns > kFreeCells && entries < std::min(rows, columns))
+      fail(line.number,
+           to_text(rows) + " x " + to_text(columns) + " out of " + to_text(entries) + " entries",
+           "must have an entry in every row (0 is one)");
+  }
+
+  /// Of Matrix Market, whose sizes come first: are there as many lines, or characters, behind
+  /// line `at` as they ask for?
+  void check_claim(std::size_t at, const std::vector<double>& sizes, bool triangle) const {
+    const double cells = sizes[0] * sizes[1];
+    if (sizes.size() == 3) {
+      const auto lines = static_cast<double>(lines_.size() - at - 1);
+      check_entries(lines_[at], sizes[0], sizes[1], std::min(sizes[2], lines));
+      return;
+    }
+    double room = 0;  // a number and what parts it from the next have two characters
+    for (std::size_t i = at + 1; i < lines_.size(); ++i)
+      room += static_cast<double>(lines_[i].text.size() + 1) / 2;
+    if (cells > kFreeCells && room < (triangle ? (cells - sizes[0]) / 2 : cells))
+      fail(lines_[at].number, to_text(sizes[0]) + " x " + to_text(sizes[1]),
+           "must be followed by as many numbers");
   }
 
   Eigen::MatrixXd market(std::size_t first) const {
@@ -118,6 +149,7 @@ class MatrixText {
     check_size(lines_[at], sizes[0], sizes[1]);
     if ((symmetric || skew) && sizes[0] != sizes[1])
       fail(lines_[at].number, "a rectangular matrix", "a symmetric matrix must be square");
+    check_claim(at, sizes, symmetric || skew);
     Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(sizes[0]),
                                                    static_cast<Eigen::Index>(sizes[1]));
     const auto put = [&](Eigen::Index i, Eigen::Index j, double value) {
@@ -227,6 +259,7 @@ class MatrixText {
     }
     if (nodes) order = static_cast<double>(unknowns.size());
     check_size(read[0].first, order, order);
+    check_entries(read[0].first, order, order, static_cast<double>(read.size()));
     Eigen::Index next = 0;
     for (auto& unknown : unknowns) unknown.second = next++;
     const auto n = static_cast<Eigen::Index>(order);
@@ -241,11 +274,8 @@ class MatrixText {
       lower |= i > j;
       upper_part |= i < j;
     }
-    if (lower != upper_part) {
-      const Eigen::VectorXd diagonal = matrix.diagonal();
-      matrix = (matrix + matrix.transpose()).eval();
-      matrix.diagonal() = diagonal;
-    }
+    if (lower && !upper_part) matrix.triangularView<Eigen::StrictlyUpper>() = matrix.transpose();
+    if (upper_part && !lower) matrix.triangularView<Eigen::StrictlyLower>() = matrix.transpose();
     return matrix;
   }
 
@@ -260,10 +290,11 @@ std::vector<NamedMatrix> parse_matrix_text(std::string_view text, const std::str
 }
 
 Eigen::MatrixXd read_matrix_text(const std::string& path, const std::string& name) {
-  const std::vector<NamedMatrix> all = parse_matrix_text(read_file(path), path);
+  std::vector<NamedMatrix> all = parse_matrix_text(read_file(path), path);
   std::string listed;
-  for (const NamedMatrix& one : all) {
-    if ((name.empty() && all.size() == 1) || (!name.empty() && one.name == name)) return one.matrix;
+  for (NamedMatrix& one : all) {
+    if ((name.empty() && all.size() == 1) || (!name.empty() && one.name == name))
+      return std::move(one.matrix);
     listed += (listed.empty() ? "" : ", ") + one.name;
   }
   throw Failure(Problem{

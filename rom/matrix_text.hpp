@@ -7,7 +7,9 @@
 //
 // Rows of the form with nodes are the (node, dof) pairs in ascending order. A matrix of
 // which only one triangle is given is completed with its transpose.
-// Limits: real numbers, up to 20,000 rows (the result is dense).
+// Limits: real numbers, up to 20,000 rows (the result is dense). Above four million cells a
+// file has at least as many entries as rows or columns, whichever are fewer: without that a
+// line of 15 bytes would ask for gigabytes.
 #pragma once
 
 #include <Eigen/Core>

@@ -120,6 +120,22 @@ TEST_CASE("the names of a struct's fields stand where matio looks for them") {
   CHECK_THAT(damage(structure(small_element(5, 3), element(1, "ab"))), Contains("no whole names"));
 }
 
+TEST_CASE("the indices of a sparse matrix are whole numbers of four bytes") {
+  const std::string whole = sparse_2x2();
+  const MatFolder folder;
+  const std::string path = folder.file("indices.mat");
+  for (const std::size_t place : {56, 72})
+    for (const std::uint32_t type : {0x500u, 1u, 9u}) {
+      CAPTURE(place, type);
+      const std::string bytes = std::string(whole).replace(place, 4, raw<std::uint32_t>({type}));
+      CHECK_THAT(damage(bytes), Contains("without whole indices"));
+      put(path, header() + cell_of(bytes));
+      CHECK_THROWS_WITH(read_mat(path), Contains("without whole indices"));
+    }
+  CHECK(damage(std::string(whole).replace(56, 4, raw<std::uint32_t>({6}))).empty());
+  CHECK_THAT(damage(claiming(whole, 56, 7)), Contains("without whole indices"));
+}
+
 TEST_CASE("a packed variable may claim what deflate can give, and must give it") {
   const auto packed = [](const std::string& bytes) { return compressed(bytes).substr(8); };
   const std::string whole = double_matrix("a", 2, 1, raw<double>({1, 2}));

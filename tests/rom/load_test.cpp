@@ -150,6 +150,17 @@ TEST_CASE("response rows that are no triples get plain names") {
              Contains("response_in_triples: found 1 with 2 rows in R"));
 }
 
+TEST_CASE("rows of R without numbers ask for no names, and too many rows are refused") {
+  const MatFolder folder;
+  const std::string path = folder.file("a.mat");
+  const Matrices all = SquareModel().with_maps("Q", "T");
+  write_mat(path, with(all, "R", Eigen::MatrixXd(2000000000, 0)));
+  CHECK(load_structure(path).response_names.empty());
+  CHECK(load_structure(path).response.rows() == 0);
+  write_mat(path, with(all, "R", Eigen::MatrixXd::Ones(100001, 1)));
+  CHECK_THAT(load_complaint(path), Contains("R: found 100001 rows; must have at most 100000"));
+}
+
 TEST_CASE("missing variables: the nearest layout and what it lacks, all at once") {
   const MatFolder folder;
   const std::string path = folder.file("a.mat");

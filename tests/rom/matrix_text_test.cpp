@@ -66,3 +66,32 @@ TEST_CASE("text that is no matrix is refused with its line") {
   CHECK_THAT(problem_of([] { read_matrix_text("/no/such/file.mtx"); }),
              Contains("/no/such/file.mtx"));
 }
+
+TEST_CASE("a few bytes never ask for gigabytes") {
+  // A diagonal of 2001 rows is a matrix; one entry in row 13444 is not one of 13444 rows.
+  std::string diagonal;
+  for (int i = 1; i <= 2001; ++i)
+    diagonal += std::to_string(i) + " " + std::to_string(i) + " " + std::to_string(i) + "\n";
+  CHECK(one(diagonal).diagonal() == Eigen::VectorXd::LinSpaced(2001, 1, 2001));
+  const std::string market = "%%MatrixMarket matrix ";
+  CHECK(one(market + "coordinate real symmetric\n2001 2001 2001\n" + diagonal).trace() ==
+        2001 * 2002 / 2);
+  CHECK(one("100, 13, 1.\n").rows() == 100);
+  CHECK_THAT(refused("110, 13444, 3.\n"),
+             Contains("13444 x 13444 out of 1 entries") && Contains("an entry in every row"));
+  CHECK_THAT(refused(market + "coordinate real general\n13444 13444 1\n1 1 1\n"),
+             Contains("line 2") && Contains("an entry in every row"));
+  CHECK_THAT(refused(market + "coordinate real general\n13444 13444 13444\n1 1 1\n"),
+             Contains("out of 1 entries"));
+  CHECK_THAT(refused(market + "array real symmetric\n13444 13444\n1 1 1\n"),
+             Contains("as many numbers"));
+}
+
+TEST_CASE("one triangle is completed, whichever it is") {
+  Eigen::Matrix3d wanted;
+  wanted << 1, 2, 4, 2, 3, 0, 4, 0, 6;
+  CHECK(one("1 1 1\n2 1 2\n3 1 4\n2 2 3\n3 3 6\n") == wanted);
+  CHECK(one("1 1 1\n1 2 2\n1 3 4\n2 2 3\n3 3 6\n") == wanted);
+  wanted(1, 2) = -1;  // both: as they stand
+  CHECK(one("1 1 1\n2 1 2\n1 2 2\n3 1 4\n1 3 4\n2 3 -1\n2 2 3\n3 3 6\n") == wanted);
+}
