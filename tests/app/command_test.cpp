@@ -58,8 +58,11 @@ TEST_CASE("an output that cannot be written is not silently lost") {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 TEST_CASE("an input that asks for more memory than there is is no internal error") {
   const TemporaryFolder folder;
-  std::ofstream(folder.file("k.mtx"))
-      << "%%MatrixMarket matrix coordinate real general\n20000 20000 0\n";
+  {
+    std::ofstream file(folder.file("k.mtx"));
+    file << "%%MatrixMarket matrix coordinate real general\n20000 20000 20000\n";
+    for (int i = 1; i <= 20000; ++i) file << i << ' ' << i << " 1\n";
+  }
   std::ofstream(folder.file("model.json")) << R"({"K": "k.mtx"})";
   const std::string command = std::string("ulimit -v 1500000; '") + SLIPFRONT_BINARY +
                               "' rom info '" + folder.file("model.json") + "' 2> '" +
