@@ -28,8 +28,12 @@ double seconds_now() {
 // An evaluation on many elements may take longer than this; a signal is answered within ten
 // seconds all the same.
 constexpr double kSecondsToStop = 8;
-constexpr char kInterrupted[] =
-    "\nInterrupted after a checkpoint. The same command goes on from here.\n";
+
+/// What to do after an interrupt: --fresh, given again, would forget what was computed.
+std::string interrupted_text(const RunOptions& options) {
+  return std::string("\nInterrupted after a checkpoint. The same command ") +
+         (options.fresh ? "without --fresh " : "") + "goes on from here.\n";
+}
 
 bool on_slurm(const Arguments& arguments) { return arguments.value("--engine") == "slurm"; }
 
@@ -96,9 +100,9 @@ int run_on_slurm(const Study& study, const StudyModels& models, const RunOptions
 int run(const Arguments& arguments) {
   const RunOptions options = options_of(arguments);
   if (!on_slurm(arguments)) watch_for_interrupts();
-  const InterruptDeadline deadline(kSecondsToStop, [] {
+  const InterruptDeadline deadline(kSecondsToStop, [&options] {
     FolderLock::leave_all();
-    std::cerr << kInterrupted << std::flush;
+    std::cerr << interrupted_text(options) << std::flush;
     return ExitCode::interrupted;
   });
   const std::string file = arguments.operand(0);
@@ -122,7 +126,7 @@ int run(const Arguments& arguments) {
     }
   }();
   if (outcome.interrupted) {
-    std::cerr << kInterrupted;
+    std::cerr << interrupted_text(options);
     return ExitCode::interrupted;
   }
   if (options.share) {

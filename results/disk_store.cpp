@@ -16,6 +16,7 @@ namespace {
 
 constexpr char kLogName[] = "evaluations.log";
 constexpr char kEarlierName[] = "evaluations.earlier.log";
+constexpr char kRenamedName[] = "evaluations.renamed.log";  // under way to the earlier one
 constexpr char kCheckpointName[] = "checkpoint";
 
 Json numbers(const std::vector<double>& values) {
@@ -76,6 +77,43 @@ bool from_record(const std::string& line, std::string& key, Evaluation& e) {
 }
 
 std::string in_folder(const std::string& folder, const char* name) { return folder + "/" + name; }
+
+/// The record with the key that its evaluation has under `is`, if it has one under `was`.
+std::string renamed(const std::string& line, const std::string& was, const std::string& is) {
+  std::string key;
+  Evaluation evaluation;
+  if (!from_record(line, key, evaluation)) return line;
+  const std::string before = evaluation_key(was, evaluation.parameters);
+  if (!key.starts_with(before)) return line;
+  return to_record(evaluation_key(is, evaluation.parameters) + key.substr(before.size()),
+                   evaluation);
+}
+
+/// The records of these logs as the only earlier log. Done once more after it was stopped, it
+/// gives the same.
+void rename_keys(const std::string& folder, const std::vector<std::string>& logs,
+                 const std::string& was, const std::string& is) {
+  const std::string path = in_folder(folder, kRenamedName);
+  std::filesystem::remove(path);
+  bool any = false;
+  {
+    AppendLog all(path);
+    for (const std::string& log : logs) {
+      if (!file_exists(log)) continue;
+      for (const std::string& line : AppendLog::read_log(log).lines) {
+        all.append(renamed(line, was, is));
+        any = true;
+      }
+    }
+    all.sync();
+  }
+  if (!any) {
+    std::filesystem::remove(path);
+    return;
+  }
+  std::filesystem::rename(path, in_folder(folder, kEarlierName));
+  std::filesystem::remove(in_folder(folder, kLogName));
+}
 
 }  // namespace
 
@@ -172,8 +210,9 @@ std::vector<Evaluation> read_evaluations(const std::string& folder) {
   return evaluations;
 }
 
-void put_log_aside(const std::string& folder) {
+void put_log_aside(const std::string& folder, const std::string& was, const std::string& is) {
   const std::string log = in_folder(folder, kLogName), earlier = in_folder(folder, kEarlierName);
+  if (was != is) return rename_keys(folder, {earlier, log}, was, is);
   if (!file_exists(log)) return;
   if (file_exists(earlier)) {
     // Behind what is there: records that then stand twice count once.

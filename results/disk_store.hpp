@@ -57,7 +57,10 @@ class DiskEvaluationStore : public EvaluationStore {
 std::vector<Evaluation> read_evaluations(const std::string& folder);
 
 /// From now on what the log holds is that of an earlier search. Nothing is lost if it is stopped
-/// at any moment.
-void put_log_aside(const std::string& folder);
+/// at any moment. `was`, `is`: what the evaluations' keys are made of besides the parameters
+/// (core/hash.hpp, evaluation_key), for the search before and the next one: where they differ,
+/// the evaluations get the keys under which the next one asks for them.
+void put_log_aside(const std::string& folder, const std::string& was = "",
+                   const std::string& is = "");
 
 }  // namespace slipfront

@@ -27,9 +27,17 @@ constexpr std::size_t kLongestId = 100;  // leaves room in a file name (255 byte
 constexpr char kTimingHeader[] = "combo,seconds";
 
 // Everything that slipfront writes into a combination's folder.
-constexpr std::string_view kLogFiles[] = {"evaluations.log", "evaluations.earlier.log"};
-constexpr std::string_view kCombinationFiles[] = {"summary.json", "front.csv", "backbones.csv",
-                                                  "loops.csv", "checkpoint"};
+constexpr std::string_view kLogFiles[] = {"evaluations.log", "evaluations.earlier.log",
+                                          "evaluations.renamed.log"};
+constexpr std::string_view kCombinationFiles[] = {"summary.json", "front.csv",  "backbones.csv",
+                                                  "loops.csv",    "checkpoint", "predictions.log"};
+
+void remove_file(const std::string& folder, std::string_view name) {
+  const std::string path = folder + "/" + std::string(name);
+  std::error_code error;
+  fs::remove(path, error);
+  if (error) throw Failure({path, "", "", "cannot be removed: " + error.message(), ""});
+}
 
 /// Every file of a finished combination that is missing or not as it was written.
 void refuse_other_files(const std::string& folder, const CombinationSummary& summary) {
@@ -130,17 +138,17 @@ std::string RunFolder::make_combination_folder(const std::string& id) const {
   return folder;
 }
 
-void RunFolder::clear_combination(const std::string& id, bool with_log) const {
+void RunFolder::clear_combination(const std::string& id) const {
   const std::string folder = combination_folder(id);
-  const auto remove = [&](std::string_view name) {
-    const std::string path = folder + "/" + std::string(name);
-    std::error_code error;
-    fs::remove(path, error);
-    if (error) throw Failure({path, "", "", "cannot be removed: " + error.message(), ""});
-  };
-  for (const std::string_view name : kCombinationFiles) remove(name);  // unfinished first
-  if (!with_log) return put_log_aside(folder);
-  for (const std::string_view name : kLogFiles) remove(name);
+  for (const std::string_view name : kCombinationFiles) remove_file(folder, name);
+  for (const std::string_view name : kLogFiles) remove_file(folder, name);
+}
+
+void RunFolder::clear_result(const std::string& id, const std::string& was,
+                             const std::string& is) const {
+  const std::string folder = combination_folder(id);
+  for (const std::string_view name : kCombinationFiles) remove_file(folder, name);
+  put_log_aside(folder, was, is);
 }
 
 bool RunFolder::is_finished(const std::string& id) const {
@@ -240,7 +248,7 @@ std::map<std::string, double> RunFolder::read_timing() const {
       problems.push_back(
           {path, "line " + std::to_string(line), "'" + row + "'",
            line == 1 ? std::string("must be ") + kTimingHeader : "must be an id and its seconds",
-           ""});
+           "delete the file: only the seconds of the table come from it"});
     else
       seconds[row.substr(0, comma)] = *value;
   }

@@ -55,9 +55,10 @@ class RunFolder {
   /// path/combos/<id>, not created. Throws a Failure if the id is not valid.
   std::string combination_folder(const std::string& id) const;
   std::string make_combination_folder(const std::string& id) const;
-  /// Removes the files that slipfront wrote for this combination, and nothing else; its
-  /// evaluations only if `with_log`: else they become those of an earlier search.
-  void clear_combination(const std::string& id, bool with_log = true) const;
+  /// Removes the files that slipfront wrote for this combination, and nothing else.
+  void clear_combination(const std::string& id) const;
+  /// The same but for its evaluations, which become those of an earlier search: put_log_aside().
+  void clear_result(const std::string& id, const std::string& was, const std::string& is) const;
 
   bool is_finished(const std::string& id) const;
   /// Ids of the combinations that have summary.json, ascending.

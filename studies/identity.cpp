@@ -99,16 +99,45 @@ std::string seeds_text(const Combination& combination, const std::string& finger
          fingerprint;
 }
 
+using Parts = std::map<std::string, std::string>;
+
+/// Those that the errors of one parameter set depend on, and predictions.
+Parts physics_of(Parts parts) {
+  std::erase_if(parts, [](const auto& part) {
+    return kSearchOnly.count(part.first) || part.first.starts_with(kOptimizer);
+  });
+  return parts;
+}
+
+/// Whether `list`, as "[1, 12]", has the mode.
+bool lists_mode(const std::string& list, const std::string& mode) {
+  return list.find("[" + mode + ",") != list.npos || list.find("[" + mode + "]") != list.npos ||
+         list.find(" " + mode + ",") != list.npos || list.find(" " + mode + "]") != list.npos;
+}
+
+/// Those that the errors of one parameter set depend on.
+Parts fit_parts(const Parts& all) {
+  const auto modes = all.find("fit_modes");
+  Parts parts = physics_of(all);
+  std::erase_if(parts, [&](const auto& part) {
+    for (const std::string of_mode : {"experiment.", "mode_index."})
+      if (part.first.starts_with(of_mode))
+        return modes != all.end() && !lists_mode(modes->second, part.first.substr(of_mode.size()));
+    return false;
+  });
+  return parts;
+}
+
 }  // namespace
 
 std::string Identity::fingerprint() const { return slipfront::fingerprint(joined(parts)); }
 
 std::string Identity::evaluation_fingerprint() const {
-  std::map<std::string, std::string> physics = parts;
-  std::erase_if(physics, [](const auto& part) {
-    return kSearchOnly.count(part.first) || part.first.starts_with(kOptimizer);
-  });
-  return slipfront::fingerprint(joined(physics));
+  return slipfront::fingerprint(joined(physics_of(parts)));
+}
+
+bool Identity::same_evaluations(const Identity& other) const {
+  return fit_parts(parts) == fit_parts(other.parts);
 }
 
 Identity identity_of(const Study& study, const PreparedCombination& prepared,

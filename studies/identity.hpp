@@ -25,6 +25,9 @@ struct Identity {
   /// Fingerprint of those parts that the errors of one parameter set depend on: two
   /// searches that differ in the optimizer only may share evaluations.
   std::string evaluation_fingerprint() const;
+  /// Whether the errors of every parameter set are those of `other`, though what is only predicted
+  /// may differ (and with it the fingerprint above).
+  bool same_evaluations(const Identity& other) const;
 
   bool operator==(const Identity&) const = default;
 };

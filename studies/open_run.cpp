@@ -130,9 +130,22 @@ void compare_with_folder(const RunFolder& folder, std::vector<UnitOfWork>& units
   throw_if_any(std::move(problems));
 }
 
-/// Removes what the folder holds of a combination; its evaluations only if `with_log`.
-void forget(const RunFolder& folder, const UnitOfWork& unit, bool with_log) {
-  folder.clear_combination(unit.id(), with_log);
+/// Marks what an earlier run finished of what is asked for now; the rest will be computed.
+void mark_finished(const RunFolder& folder, std::vector<UnitOfWork>& units) {
+  for (UnitOfWork& unit : units) {
+    unit.finished = folder.is_finished(unit.id());
+    if (mismatch(folder, unit)) unit.finished = false;
+  }
+}
+
+/// Removes what the folder holds of a combination; not its evaluations if they are those that
+/// `still_good` tells of.
+void forget(const RunFolder& folder, const UnitOfWork& unit, const Identity* still_good) {
+  if (still_good)
+    folder.clear_result(unit.id(), still_good->evaluation_fingerprint(),
+                        unit.identity.evaluation_fingerprint());
+  else
+    folder.clear_combination(unit.id());
   std::filesystem::remove(identity_file(folder, unit.id()));
   folder.clear_timing(unit.id());
 }
@@ -145,9 +158,8 @@ void forget_changed(const RunFolder& folder, const std::vector<UnitOfWork>& unit
     unit.finished = std::find(finished.begin(), finished.end(), unit.id()) != finished.end();
     if (!mismatch(folder, unit)) continue;
     const std::optional<Identity> stored = read_identity(identity_file(folder, unit.id()));
-    const bool same_evaluations =
-        stored && stored->evaluation_fingerprint() == unit.identity.evaluation_fingerprint();
-    forget(folder, unit, !same_evaluations);
+    const bool still_good = stored && stored->same_evaluations(unit.identity);
+    forget(folder, unit, still_good ? &*stored : nullptr);
   }
 }
 
@@ -202,7 +214,7 @@ OpenedRun open_run(const Study& study, const Registry& models, const RunOptions&
                           ? "leave out --only, so that this combination is computed anew, too"
                           : kAnew);
   if (options.fresh)
-    for (const UnitOfWork& unit : run.units) forget(*run.folder, unit, true);
+    for (const UnitOfWork& unit : run.units) forget(*run.folder, unit, nullptr);
   if (options.changed) forget_changed(*run.folder, run.units);
   compare_with_folder(*run.folder, run.units, kAnew);
   run.folder->write_resolved_study(resolved);
@@ -216,8 +228,12 @@ OpenedRun look_at_run(const Study& study, const Registry& models, const RunOptio
   const Choice asked_for = [&](const std::string& id) { return fits(id, options.only); };
   run.units = prepare(study, run.inputs, models, asked_for, run.troubles);
   if (run.units.empty()) refuse_nothing(study, options.only, run.troubles);
-  if (!options.fresh && !options.changed && std::filesystem::is_directory(options.out))
-    compare_with_folder(RunFolder::view(options.out), run.units, kAnew);
+  if (options.fresh || !std::filesystem::is_directory(options.out)) return run;
+  const RunFolder folder = RunFolder::view(options.out);
+  if (options.changed)
+    mark_finished(folder, run.units);
+  else
+    compare_with_folder(folder, run.units, kAnew);
   return run;
 }
 

@@ -22,7 +22,7 @@ std::vector<const FitMode*> all_modes(const PreparedCombination& prepared) {
 
 std::optional<std::vector<BackboneRecord>> front_backbones(
     const PreparedCombination& prepared, const std::vector<std::vector<double>>& points,
-    int threads, const std::function<bool()>& stop) {
+    int threads, const std::function<bool()>& stop, PredictionLog* done) {
   const std::vector<const FitMode*> modes = all_modes(prepared);
   std::vector<BackboneRecord> records(points.size() * modes.size());
   std::atomic<bool> stopped = false;
@@ -35,9 +35,15 @@ std::optional<std::vector<BackboneRecord>> front_backbones(
       }
       const std::size_t point = i / modes.size();
       const FitMode& mode = *modes[i % modes.size()];
-      records[i] = {static_cast<int>(point), mode.mode,
-                    prepared.solver->backbone(prepared.contact, points[point],
-                                              mode.measured.amplitude, mode.options)};
+      records[i] = {static_cast<int>(point), mode.mode, {}};
+      Backbone& backbone = records[i].backbone;
+      if (auto known = done ? done->find(points[point], mode.mode) : std::nullopt) {
+        backbone = std::move(*known);
+        return;
+      }
+      backbone = prepared.solver->backbone(prepared.contact, points[point], mode.measured.amplitude,
+                                           mode.options);
+      if (done) done->add(points[point], mode.mode, backbone);
     });
   });
   if (stopped) return {};

@@ -7,16 +7,18 @@
 #include <vector>
 
 #include "core/front.hpp"
+#include "results/prediction_log.hpp"
 #include "results/records.hpp"
 #include "studies/prepare_combination.hpp"
 
 namespace slipfront {
 
-/// The backbones of every mode (fitted first) at every point, point after point. Points
-/// are shared among `threads`; nothing if `stop` (asked between points) said so.
+/// The backbones of every mode (fitted first) at every point, point after point, solved by
+/// `threads`. Nothing if `stop` (asked before each) said so. Those that `done` has are taken from
+/// there, the others added to it.
 std::optional<std::vector<BackboneRecord>> front_backbones(
     const PreparedCombination& prepared, const std::vector<std::vector<double>>& points,
-    int threads, const std::function<bool()>& stop = {});
+    int threads, const std::function<bool()>& stop = {}, PredictionLog* done = nullptr);
 
 /// The front with its errors: none for a mode in which an amplitude failed.
 Front front_with_errors(const PreparedCombination& prepared,

@@ -60,7 +60,7 @@ ResolvedStudy read_resolved_study(const RunFolder& folder) {
     for (const StudyJson& entry : combinations) {
       const std::string id = entry.at("id").get<std::string>();
       resolved.combinations.emplace_back(id, entry.at("title").get<std::string>());
-      if (entry.contains("experiment"))
+      if (entry.contains("experiment")) {
         for (const auto& [mode, file] : entry.at("experiment").items())
           if (int number = 0; mode_number(mode, number)) {
             const std::string name = file.get<std::string>();
@@ -71,6 +71,7 @@ ResolvedStudy read_resolved_study(const RunFolder& folder) {
           } else {
             throw damaged;
           }
+      }
     }
     return resolved;
   } catch (const StudyJson::exception&) {

@@ -220,7 +220,8 @@ CombinationRun run_combination(const PreparedCombination& prepared, const Identi
   for (const Evaluation& evaluation : search.front) points.push_back(evaluation.parameters);
 
   // Predict: every mode at every point of the front.
-  const auto backbones = front_backbones(prepared, points, threads, stop);
+  PredictionLog predictions(folder);
+  const auto backbones = front_backbones(prepared, points, threads, stop, &predictions);
   if (!backbones) return run;
   const Front front = front_with_errors(prepared, points, *backbones);
 
@@ -232,6 +233,7 @@ CombinationRun run_combination(const PreparedCombination& prepared, const Identi
   for (const char* name : {"front.csv", "backbones.csv", "loops.csv"})
     run.summary.files[name] = fingerprint(read_file(folder + "/" + name));
   write_summary(folder + "/summary.json", run.summary);
+  PredictionLog::remove(folder);
   run.finished = true;
   return run;
 }

@@ -230,26 +230,37 @@ std::vector<std::string> stability_sentences(const Ranking& ranking, const Ranki
     sentences.push_back("Beside its own interval stands the rank of " + listed(beside) +
                         ": the draws sort all evaluated parameter sets anew, and a search may keep "
                         "fewer of them on its front (nsga2: its last population).");
+  // An area that stands for none at all is the same in every draw: no order is told by it.
+  std::vector<std::size_t> told;
+  std::vector<std::string> without;
+  for (std::size_t i = 0; i < s.rows.size(); ++i)
+    if (solved(ranking.rows[i], ranking.average_over))
+      told.push_back(i);
+    else
+      without.push_back(s.rows[i].id);
+  if (!without.empty())
+    sentences.push_back("Left out of what follows, for want of an area in each mode that counts: " +
+                        listed(without) + ".");
+  if (told.size() < 2) return sentences;
   std::vector<std::string> tied;
-  for (std::size_t i = 1; i < s.rows.size(); ++i)
-    if (!s.meaningful(0, i)) tied.push_back(s.rows[i].id);
-  const std::string& best = ranking.rows.front().combination.id;
+  for (const std::size_t i : told)
+    if (i != told.front() && !s.meaningful(told.front(), i)) tied.push_back(s.rows[i].id);
+  const std::string& best = s.rows[told.front()].id;
   sentences.push_back(tied.empty()
                           ? best + " is ahead of every other in at least 95 % of them."
                           : best + " stands first, but the data do not tell it apart from " +
                                 listed(tied) + ".");
   std::vector<std::string> likely;
-  for (std::size_t i = 0; i < s.rows.size(); ++i)
-    if (const StableRow& row = s.rows[i];
-        row.best_three >= 0.5 && solved(ranking.rows[i], ranking.average_over))
+  for (const std::size_t i : told)
+    if (const StableRow& row = s.rows[i]; row.best_three >= 0.5)
       likely.push_back(row.id + " (" + percent(row.best_three) + ")");
   if (!likely.empty() && s.rows.size() > kBest)
     sentences.push_back("Probably among the best three: " + listed(likely) + ".");
   std::size_t clear = 0, pairs = 0;
-  for (std::size_t i = 0; i < s.rows.size(); ++i)
-    for (std::size_t j = i + 1; j < s.rows.size(); ++j) {
+  for (std::size_t a = 0; a < told.size(); ++a)
+    for (std::size_t b = a + 1; b < told.size(); ++b) {
       ++pairs;
-      clear += s.meaningful(i, j) || s.meaningful(j, i) ? 1 : 0;
+      clear += s.meaningful(told[a], told[b]) || s.meaningful(told[b], told[a]) ? 1 : 0;
     }
   if (pairs > 1)
     sentences.push_back(std::to_string(clear) + " of the " + std::to_string(pairs) +

@@ -159,6 +159,18 @@ TEST_CASE("told to end in the middle of a generation, a run does so within secon
   }
 }
 
+TEST_CASE("the command that was to begin afresh goes on without saying so again") {
+  const InterruptedStudy study;
+  auto words = endless(study, "nsga2-wj");
+  words.push_back("--fresh");
+  Program program(words);
+  REQUIRE(wait_for(study.folder.file("endless/combos/nsga2-wj/evaluations.log"), 20000));
+  program.kill(SIGTERM);
+  const Printed printed = program.wait();
+  CHECK(printed.code == 3);
+  CHECK_THAT(printed.error, Catch::Contains("The same command without --fresh goes on from here"));
+}
+
 TEST_CASE("SIGTERM is answered within ten seconds on the elements of the beam", "[long]") {
   const TemporaryFolder folder;
   const std::string study = std::string(SLIPFRONT_SOURCE_DIR) + "/studies/brb26-paper.json";

@@ -280,6 +280,49 @@ TEST_CASE("what an earlier search found is found, and logged once it is asked fo
   CHECK(logged() == std::vector<double>{4, 3, 2, 1});
 }
 
+TEST_CASE("evaluations put aside have the keys of the search to come", "[disk_store]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path.string();
+  const auto key_in = [](const std::string& search, double x) {
+    return evaluation_key(search, evaluation(x).parameters);
+  };
+  Evaluation with_gradient = evaluation(2);
+  with_gradient.frequency_factor = with_gradient.damping_factor = {1, 2};
+  const auto fill = [&] {
+    DiskEvaluationStore store(path);
+    store.add(key_in("first", 1), evaluation(1));
+    store.add(key_in("first", 2), evaluation(2));
+    store.add(key_in("first", 2) + "-gradient", with_gradient);
+  };
+  const auto all_there = [&](const std::string& search) {
+    const DiskEvaluationStore store(path);
+    CHECK(store.size() == 0);
+    for (const double x : {1, 2}) CHECK(same(store.find(key_in(search, x)).value(), evaluation(x)));
+    CHECK(store.find(key_in(search, 2) + "-gradient").value().has_gradient());
+  };
+  fill();
+  put_log_aside(path, "first", "second");
+  CHECK_FALSE(DiskEvaluationStore(path).find(key_in("first", 1)));
+  all_there("second");
+  // What was found is in the log again, the rest still aside: all of it moves on.
+  put_log_aside(path, "second", "third");
+  all_there("third");
+  // Killed between its last two steps: the log is still there beside what was made of it.
+  const std::string log = path + "/evaluations.log", copy = path + "/copy";
+  fs::remove(log);
+  fs::remove(path + "/evaluations.earlier.log");
+  fill();
+  fs::copy_file(log, copy);
+  put_log_aside(path, "first", "second");
+  fs::remove(log);
+  fs::rename(copy, log);
+  put_log_aside(path, "first", "second");
+  all_there("second");
+  const TemporaryFolder empty;
+  put_log_aside(empty.path.string(), "first", "second");
+  CHECK(fs::is_empty(empty.path));
+}
+
 TEST_CASE("a parameter set that was come back to with its gradient counts once", "[disk_store]") {
   const TemporaryFolder folder;
   DiskEvaluationStore store(folder.path.string());

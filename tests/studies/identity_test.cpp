@@ -99,6 +99,36 @@ TEST_CASE("the version of the solver for many points is in the identity of such 
   CHECK(many.parts.at("elements version") == "3");
 }
 
+TEST_CASE("evaluations outlive another search and other predictions, and nothing else") {
+  const SmallStudy small;
+  const Identity first = identity(small.load());
+  for (const char* setting :
+       {"defaults.predict_modes=[2, 3]", "defaults.predict_modes=[]", "experiment.2=mode-3.csv",
+        "combinations[jenkins].mode_index={\"2\": 3}", "defaults.residual_penalty=true",
+        "defaults.optimizer.population=16", "defaults.optimizer.engine=hybrid"}) {
+    CAPTURE(setting);
+    const Identity other = identity(small.load({setting}));
+    CHECK(other != first);
+    CHECK(first.same_evaluations(other));
+    CHECK(other.same_evaluations(first));
+  }
+  for (const char* setting :
+       {"experiment.1=mode-2.csv", "defaults.fit_modes=[3]", "defaults.viscous=false",
+        "combinations[jenkins].mode_index={\"1\": 3}", "bounds.slip_traction={\"lower\":1e4}",
+        "amplitudes=6", "defaults.preload=9000"}) {
+    CAPTURE(setting);
+    CHECK_FALSE(first.same_evaluations(identity(small.load({setting}))));
+  }
+  // Of ten modes and more: 1 is not 11.
+  Identity many;
+  many.parts = {{"fit_modes", "[2, 11]"}, {"experiment.1", "a"}, {"experiment.11", "b"}};
+  Identity other = many;
+  other.parts["experiment.1"] = "c";
+  CHECK(many.same_evaluations(other));
+  other.parts["experiment.11"] = "c";
+  CHECK_FALSE(many.same_evaluations(other));
+}
+
 TEST_CASE("titles, other combinations and ranking options change no identity") {
   const SmallStudy small;
   const Identity first = identity(small.load());

@@ -56,6 +56,20 @@ TEST_CASE("what is finished is marked, also by looking only") {
   CHECK(file_exists(run.path() + "/combos/jenkins/summary.json"));
 }
 
+TEST_CASE("looking at a run of what has changed shows only that") {
+  const FinishedRun run;
+  const auto left = [&](const std::vector<std::string>& settings) {
+    const Study study = FinishedRun::study().load(settings);
+    const RunOptions options{.out = run.path(), .changed = true};
+    return waves_of(look_at_run(study, Registry::built_in(), options).units);
+  };
+  using Waves = std::vector<std::vector<std::string>>;
+  CHECK(left({}) == Waves());
+  CHECK(left({"combinations[jenkins].preload=9000"}) == Waves{{"jenkins"}});
+  std::filesystem::remove(run.path() + "/combos/iwan4/identity.json");
+  CHECK(left({}) == Waves{{"iwan4"}});
+}
+
 TEST_CASE("combinations that start from others' fronts come in later waves") {
   const SmallStudy small;
   const TemporaryFolder out;

@@ -1,6 +1,7 @@
 #include "studies/predict.hpp"
 
 #include <catch2/catch.hpp>
+#include <filesystem>
 
 #include "optimize/errors.hpp"
 #include "studies/small_study.hpp"
@@ -54,6 +55,41 @@ TEST_CASE("a front has the errors of eq 41, and none where an amplitude failed")
   CHECK(front.points[0].errors.at(1).value() == first);
   CHECK(front.points[0].errors.at(2).has_value());
   CHECK_FALSE(front.points[1].errors.at(2).has_value());
+}
+
+TEST_CASE("predictions that were stopped go on with those that are left") {
+  const SmallStudy small;
+  const TemporaryFolder folder;
+  const PreparedCombination prepared = prepared_jenkins(small);
+  const auto straight = front_backbones(prepared, kPoints, 1).value();
+  const std::string path = folder.path.string();
+  const auto solved_again = [&](int most) {  // how often it was asked before it stopped, or not
+    PredictionLog done(path);
+    int asked = 0;
+    return front_backbones(
+        prepared, kPoints, 1, [&] { return ++asked > most; }, &done);
+  };
+  CHECK_FALSE(solved_again(1));
+  CHECK_FALSE(solved_again(3));
+  const PredictionLog log(path);
+  for (std::size_t i = 0; i < straight.size(); ++i)
+    CHECK(log.find(kPoints[i / 2], straight[i].mode).has_value() == (i < 3));
+  const auto rest = solved_again(4);
+  REQUIRE(rest);
+  for (std::size_t i = 0; i < straight.size(); ++i) {
+    CHECK((*rest)[i].point == straight[i].point);
+    CHECK((*rest)[i].mode == straight[i].mode);
+    CHECK((*rest)[i].backbone.frequency_hz == straight[i].backbone.frequency_hz);
+    CHECK((*rest)[i].backbone.damping == straight[i].backbone.damping);
+    CHECK((*rest)[i].backbone.residual == straight[i].backbone.residual);
+  }
+  // What stands in the log is not solved again.
+  Backbone mark = straight[0].backbone;
+  mark.damping[0] = 0.5;
+  std::filesystem::remove(path + "/predictions.log");
+  PredictionLog other(path);
+  other.add(kPoints[0], straight[0].mode, mark);
+  CHECK(front_backbones(prepared, kPoints, 2, {}, &other).value()[0].backbone.damping[0] == 0.5);
 }
 
 TEST_CASE("predictions stop when asked to") {

@@ -216,3 +216,30 @@ TEST_CASE("a rank beside its own interval is told, with the reason", "[findings]
   for (const std::string& sentence : stability_sentences(ranking, record))
     CHECK_THAT(sentence, !Catch::Contains("Beside"));
 }
+
+TEST_CASE("an area of 1 for want of any decides no order between rows", "[findings]") {
+  RankingOptions options;
+  options.fitted_modes = {1};
+  options.predicted_modes = {2};
+  std::vector<RankedCombination> all(3);
+  const char* ids[] = {"a", "b", "unasked"};
+  for (std::size_t i = 0; i < 3; ++i) {
+    all[i].id = ids[i];
+    all[i].errors[1] = {{0.01 * static_cast<double>(i + 1), 0.1}};
+    if (i < 2) all[i].errors[2] = {{0.01 * static_cast<double>(i + 1), 0.1}};
+  }
+  const Ranking ranking = make_ranking(all, options);
+  RankingRecord record;
+  RankStability& s = record.stability.emplace();
+  s.draws = 1000;
+  // Each is surely ahead of those behind it.
+  s.ahead = {{0, 1, 1}, {0, 0, 1}, {0, 0, 0}};
+  for (const RankingRow& row : ranking.rows) s.rows.emplace_back().id = row.combination.id;
+  REQUIRE(s.rows[2].id == "unasked");
+  const std::string text = all_text({{"", stability_sentences(ranking, record)}});
+  CAPTURE(text);
+  CHECK_THAT(text, Catch::Contains("Left out of what follows, for want of an area in each mode "
+                                   "that counts: unasked."));
+  CHECK_THAT(text, Catch::Contains("a is ahead of every other"));
+  CHECK_THAT(text, !Catch::Contains("of the 3 differences"));
+}
