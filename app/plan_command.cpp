@@ -44,7 +44,7 @@ void print_text(const std::string& title, const std::vector<CombinationPlan>& pl
       std::cerr << "slipfront: " << p.id << ": its times tell nothing: " << p.trouble << "\n";
   const int cores = allowed_processors();
   std::cout << title << "\n\n"
-            << aligned_table(rows) << "\nAt most " << to_text(total / kHour, kDigits)
+            << aligned_table(rows) << "\nUp to about " << to_text(total / kHour, kDigits)
             << " core-hours: " << duration_text(total / cores) << " on the " << cores
             << " processors allowed here. Processor times, medians of a few parameter sets "
                "measured now.\n";

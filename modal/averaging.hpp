@@ -8,7 +8,8 @@
 //   zeta      = (D(A) + pi C omega A^2) / (2 pi (K_e(A) + K_inf) A^2)
 // so that omega and zeta are those that a measured decay shows: zeta is a logarithmic
 // decrement. Loops of any law are traced, beyond macroslip too, where the closed forms of the
-// paper end.
+// paper end. Of laws that do not follow Masing's rules (Iwan-5, Bouc-Wen, Valanis) that is not so:
+// in a decay their turns lie on no closed loop, however slow it is (docs/averaging.md has figures).
 //
 // Under a pulse, as an oscillator whose omega and zeta are those of its present amplitude
 // (eq 1, 5-10, with secant stiffness), found at each instant by fixed-point iteration:
@@ -66,7 +67,7 @@ AveragedResponse integrate_averaging(const Oscillator& oscillator, const BoundLa
                                      const AveragedState& start, const AveragingOptions& options);
 
 /// The state at the end of a pulse that hits the oscillator at rest. With a `step` above 0 the
-/// response on the way is kept in `during`, every `step` seconds. The tolerance is 1e-7 at best:
+/// response on the way is kept in `during`, every `step` seconds. The tolerance is 1e-6 at best:
 /// what is left out during a pulse is worth percents.
 AveragedState pulse_by_averaging(const Oscillator& oscillator, const BoundLaw& law,
                                  const HalfSinePulse& pulse, double step,

@@ -53,7 +53,8 @@ ClosedLoop trace(const BoundLaw& law, double amplitude) {
     const double before = loop.top;
     loop.bottom = go(-amplitude);
     loop.top = go(amplitude);
-    change = std::abs(loop.top - before) / std::abs(loop.top);
+    const double moved = std::abs(loop.top - before);
+    change = moved > 0 ? moved / std::abs(loop.top) : 0;  // also of a joint without force
     if (change <= kClosed) break;
   }
   if (!(change <= kCreeps))

@@ -10,6 +10,7 @@
 #include "core/number.hpp"
 #include "core/suggest.hpp"
 #include "io/spec_file.hpp"
+#include "modal/averaging_cycle.hpp"
 #include "modal/simulate_decay.hpp"
 
 namespace slipfront {
@@ -199,6 +200,22 @@ void warn(const SimulationCase& simulated, const NewmarkOptions& options, double
                               "percent: lower residual_tolerance");
 }
 
+/// Averaging takes every cycle of a decay for a closed loop. Is that what the law makes of it?
+void warn_of_no_masing(const BoundLaw& law, double amplitude, Simulation& result) {
+  constexpr double kEqual = 1e-3;  // of the loop: more than it is traced to
+  double masing = 0;
+  const double normal = 0;
+  law.virgin(
+      {.points = 1, .displacement = &amplitude, .normal_traction = &normal, .loop_area = &masing});
+  const double closed = steady_cycle(law, amplitude).dissipation;
+  if (std::abs(closed - masing) <= kEqual * std::abs(closed)) return;
+  result.warnings.push_back(
+      "the joint does not follow Masing's rules (its closed loop of " +
+      to_text(amplitude, kDigits) + " m dissipates " + to_text(closed, kDigits) +
+      " J, those make it " + to_text(masing, kDigits) +
+      " J): averaging may have its damping wrong by a tenth and more; method newmark has not");
+}
+
 }  // namespace
 
 IntegrationMethod integration_method(const std::string& text) {
@@ -307,6 +324,7 @@ Simulation simulate_case(const SimulationCase& simulated, const Registry& models
   const AveragedResponse averaged = integrate_averaging(o, *law, state, averaging);
   finished();
   result.steps += averaged.size() - 1;
+  warn_of_no_masing(*law, state.amplitude, result);
   result.decay = decay_of(averaged);
   if (sample) {
     result.response.step = newmark.step;

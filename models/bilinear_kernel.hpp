@@ -109,7 +109,7 @@ struct BilinearKernel {
         const T over = sqrt(square_before);
         work = (0.5 * (square + limit * limit) - limit * over) / c.stiffness;
       }
-    } else if (value_of(square) > 0) {
+    } else if (value_of(square) != 0) {  // or not a number, as what comes of it
       const T length = sqrt(square);
       for (int d = 0; d < D; ++d) traction[d] = limit / length * stuck[d];
       if (value_of(square_before) <= bound)

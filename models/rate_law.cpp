@@ -12,9 +12,7 @@ constexpr std::size_t kHistory = 3;  // u0, z0, reference
 }  // namespace
 
 RatePath integrate_rate(const RateFunction& rate, std::size_t parameters, double u0, double t0,
-                        double u, bool derivatives, const RateOptions& options) {
-  // Where it rests: as when it turns back, like every law's tangent there.
-  const double way = u != u0 ? (u < u0 ? -1 : 1) : t0 > 0 ? -1 : 1;
+                        double u, double way, bool derivatives, const RateOptions& options) {
   RateWalk walk(rate, parameters, u0, t0, way, derivatives, options);
   walk.advance(std::abs(u - u0));
   return walk.path();
@@ -46,6 +44,14 @@ void no_answer(const VirginBatch& b, std::size_t columns, std::size_t i) {
     if (output) output[i] = kNothing;
   for (double* output : {b.d_traction, b.d_loop_area})
     if (output) std::fill_n(output + i * columns, columns, kNothing);
+}
+
+void no_answer(const HystereticBatch& b, std::size_t jacobian_size, std::size_t i) {
+  constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+  for (double* output : {b.traction, b.tangent, b.d_normal, b.work})
+    if (output) output[i] = kNothing;
+  if (b.jacobian) std::fill_n(b.jacobian + i * jacobian_size, jacobian_size, kNothing);
+  if (b.new_history) std::fill_n(b.new_history + i * kHistory, kHistory, kNothing);
 }
 
 }  // namespace
@@ -96,9 +102,16 @@ void RateLaw::hysteretic(const HystereticBatch& b) const {
   for (std::size_t i = 0; i < b.points; ++i) {
     const double* history = b.history + kHistory * i;
     const double reference = history[2], u = b.displacement[i];
+    if (!std::isfinite(u)) {
+      no_answer(b, size, i);
+      continue;
+    }
     const double t0 = history[1] + spring_.stiffness * (history[0] - reference);
+    // Where it rests: as when it turns back, like every law's tangent there. Which way that is
+    // the friction tells, not the spring beside it.
+    const double way = u != history[0] ? (u < history[0] ? -1 : 1) : history[1] > 0 ? -1 : 1;
     const RatePath path = integrate_rate(rate_, parameters_, history[0] - reference, t0,
-                                         u - reference, b.jacobian != nullptr, options_);
+                                         u - reference, way, b.jacobian != nullptr, options_);
     if (b.traction) b.traction[i] = path.traction;
     if (b.tangent) b.tangent[i] = path.tangent;
     if (b.d_normal) b.d_normal[i] = 0;

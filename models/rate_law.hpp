@@ -34,9 +34,10 @@
 
 namespace slipfront {
 
-/// Displacements measured from the reference. Throws a Failure if a rate is not finite.
+/// Displacements measured from the reference. `way` is the sign of u - u0, or at rest that of the
+/// tangent. Throws a Failure if a rate is not finite.
 RatePath integrate_rate(const RateFunction& rate, std::size_t parameters, double u0, double t0,
-                        double u, bool derivatives, const RateOptions& options = {});
+                        double u, double way, bool derivatives, const RateOptions& options = {});
 
 /// A law's own spring: its stiffness and the derivatives by the parameters (empty: none).
 struct RateSpring {

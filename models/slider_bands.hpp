@@ -64,7 +64,10 @@ class SliderBandsOf {
       below = top;
       add_traction(c, piece, m, way, traction);
       add_work(c, piece, m, way, travel, work);
-      append(after, bands, piece.after(way));
+      // At rest every piece is a whole band: one that was sliding will slide on.
+      append(after, bands,
+             way != 0 ? piece.after(way)
+                      : Band<T>{piece.end, read(c, past, i, count).mode, piece.offset});
     }
     write(after, bands, u, next);
   }

@@ -65,9 +65,13 @@ long most_evaluations(const OptimizerOptions& o) {
   switch (o.engine) {
     case OptimizerEngine::hybrid:
       return generations(o.hybrid.population, o.hybrid.generations) + 2L * o.hybrid.gradients;
-    case OptimizerEngine::boundary_intersection:
-      return 2L * o.boundary.evaluations *
-             (2 * o.boundary.starts + static_cast<long>(o.boundary.angles));
+    case OptimizerEngine::boundary_intersection: {
+      // Twice the descents to both optima, three to each angle between, each to its limit; and the
+      // generations for further starts.
+      const BoundaryOptions& b = o.boundary;
+      const long descents = 4L * b.starts + 3L * (b.angles - 2);
+      return 2L * b.evaluations * descents + generations(b.start_population, b.start_generations);
+    }
     default:
       return generations(o.nsga2.population, o.nsga2.generations);
   }
@@ -101,8 +105,9 @@ std::vector<CombinationPlan> plan_study(const Study& study, const StudyInputs& i
       plan.evaluations = most_evaluations(combination.optimizer);
       plan.seconds_fit = fit.empty() ? 0 : median(fit);
       plan.seconds_all = predict.empty() ? 0 : median(predict);
-      plan.core_seconds = static_cast<double>(plan.evaluations) * plan.seconds_fit +
-                          combination.optimizer.nsga2.population * plan.seconds_all;
+      plan.core_seconds =
+          static_cast<double>(plan.evaluations) * plan.seconds_fit +
+          combination.optimizer.nsga2.population * (plan.seconds_fit + plan.seconds_all);
       plans.push_back(std::move(plan));
     } catch (const LawFailure& failure) {
       problems.push_back({study.file, "/combinations/" + std::to_string(i), "", failure.what(),

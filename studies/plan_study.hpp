@@ -4,9 +4,12 @@
 // of its own, times by the clock).
 //
 //   search      evaluations x seconds of the fitted modes
-//   prediction  points of the front (one population at most) x seconds of the predicted modes
+//   prediction  points of the front (about one population) x seconds of all modes
 //
-// Limit: a search that ends early costs less; one whose parameter sets are hard, more.
+// Limits: a search that ends early costs less; one whose parameter sets are hard, more. Boundary
+// intersection may start again where angles got stuck, which is not counted; most of its descents
+// end long before their limit: of 11 such searches one cost more than this (by a sixth), nine less
+// than half (docs/brb26/paper).
 #pragma once
 
 #include <functional>
@@ -33,7 +36,7 @@ struct PlanOptions {
   int samples = 3;  // parameter sets per combination, spread over the bounds
 };
 
-/// At most so many evaluations a search asks for.
+/// So many evaluations a search asks for at most, boundary intersection as a rule.
 long most_evaluations(const OptimizerOptions& options);
 
 /// Throws one Failure with all problems of the combinations.

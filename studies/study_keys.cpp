@@ -8,8 +8,6 @@ namespace slipfront {
 
 namespace {
 
-// JSON numbers are exact up to 2^53 in every reader.
-constexpr double kLargestExactWhole = 9007199254740992.0;
 // Two points are always on a curve: errors mean something from three on. Thousands of
 // amplitudes would only repeat the interpolation between the measured ones.
 constexpr double kFewestAmplitudes = 3;
@@ -39,6 +37,11 @@ std::vector<std::string> optimizer_names() {
 std::vector<StudyKey> make_table() {
   using enum KeyKind;
   return {
+      {.path = "$schema",
+       .kind = text,
+       .about =
+           "Where an editor finds the schema of study files (`slipfront check --schema` writes "
+           "it). Nothing depends on it."},
       {.path = "include",
        .kind = paths,
        .fallback = "[]",

@@ -12,6 +12,9 @@
 
 namespace slipfront {
 
+/// JSON numbers are exact up to 2^53 in every reader.
+constexpr double kLargestExactWhole = 9007199254740992.0;
+
 enum class KeyKind {
   text,
   path,  // a file, relative to the study file

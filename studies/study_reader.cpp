@@ -1,6 +1,7 @@
 #include "studies/study_reader.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
@@ -20,6 +21,19 @@ std::string pointer_token(std::string name) {  // RFC 6901
     if (name[i] == '/') name.replace(i, 1, "~1");
   }
   return name;
+}
+
+/// As JSON schemas have it, 40.0 is a whole number too.
+bool is_whole(const StudyJson& value) {
+  if (value.is_number_integer()) return true;
+  if (!value.is_number_float()) return false;
+  const auto number = value.get<double>();
+  return std::trunc(number) == number && std::abs(number) <= kLargestExactWhole;
+}
+
+StudyJson as_whole(const StudyJson& value) {
+  return value.is_number_float() ? StudyJson(static_cast<std::int64_t>(value.get<double>()))
+                                 : value;
 }
 
 bool number_fits(const StudyJson& value, const StudyKey& key) {
@@ -44,14 +58,14 @@ bool fits(const StudyJson& value, const StudyKey& key) {
              std::find(key.allowed.begin(), key.allowed.end(), text) != key.allowed.end();
     }
     case KeyKind::whole_number:
-      return value.is_number_integer() && number_fits(value, key);
+      return is_whole(value) && number_fits(value, key);
     case KeyKind::number:
       return value.is_number() && number_fits(value, key);
     case KeyKind::yes_no:
       return value.is_boolean();
     case KeyKind::whole_numbers:
       return value.is_array() && std::all_of(value.begin(), value.end(), [&](const StudyJson& v) {
-               return v.is_number_integer() && number_fits(v, key);
+               return is_whole(v) && number_fits(v, key);
              });
     case KeyKind::paths:
       return value.is_array() && std::all_of(value.begin(), value.end(), [](const StudyJson& v) {
@@ -124,6 +138,7 @@ class DefaultFiller {
     for (const StudyKey* key : members_of(path)) {
       const std::string name = last_of(key->path);
       if (key->path == "defaults") continue;  // its content now stands in every combination
+      if (key->path == "$schema") continue;   // for editors
       if (given.contains(name)) {
         filled[name] = fill_value(given.at(name), *key, pointer + "/" + name);
       } else if (!key->fallback.empty()) {
@@ -153,6 +168,13 @@ class DefaultFiller {
         const StudyJson entry = given[i].is_object() ? merged(defaults_, given[i]) : given[i];
         filled.push_back(fill_group(entry, key.path + "[]", pointer + "/" + std::to_string(i)));
       }
+      return filled;
+    }
+    if (key.kind == KeyKind::whole_number && is_whole(given)) return as_whole(given);
+    if (key.kind == KeyKind::whole_numbers && given.is_array()) {
+      StudyJson filled = given;
+      for (StudyJson& entry : filled)
+        if (is_whole(entry)) entry = as_whole(entry);
       return filled;
     }
     return given;

@@ -21,7 +21,10 @@ StudyJson value_schema(const StudyKey& key) {
     case KeyKind::text:
     case KeyKind::path:
       schema["type"] = "string";
-      if (!key.allowed.empty()) schema["enum"] = key.allowed;
+      if (!key.allowed.empty())
+        schema["enum"] = key.allowed;
+      else if (key.fallback != "\"\"")
+        schema["minLength"] = 1;
       break;
     case KeyKind::whole_number:
     case KeyKind::number:
@@ -35,6 +38,7 @@ StudyJson value_schema(const StudyKey& key) {
       break;
     case KeyKind::paths:
       schema = list_of("string");
+      schema["items"]["minLength"] = 1;
       break;
     case KeyKind::group:
       schema = group_schema(key.path);

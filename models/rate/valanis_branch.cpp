@@ -70,12 +70,14 @@ double start_of_psi(double c, double q, double y) {
   return w > 1 ? log_ratio - std::log(w) : slip + w;
 }
 
-/// Where a branch starts. What lies at the slip limit, or above by rounding, stays there.
+/// Where a branch starts. What lies at the slip limit, or above by rounding, stays there: with
+/// kappa = 1, where nothing else bends the curve, as one that has been stopped.
 struct Start {
   double g, q;
   Start(const ValanisConstants& k, double z0) : g(std::max(k.a - k.b * z0, 0.0)), q(k.m * g) {}
   double psi(const ValanisConstants& k, double x) const {
-    return k.c + q > 0 ? valanis_psi(k.c, q, k.b * x) : 0;
+    if (k.c + q > 0) return valanis_psi(k.c, q, k.b * x);
+    return x > 0 ? std::numeric_limits<double>::infinity() : 0;
   }
 };
 
@@ -190,7 +192,8 @@ void valanis_values(const ValanisConstants& k, double z0, double x, double& z, d
   const double psi = start.psi(k, x);
   const double e = std::exp(-psi);
   z = z0 - start.g / k.b * std::expm1(-psi);
-  tangent = e > 0 ? start.g * e / (k.c + start.q * e) : 0;
+  const double slope = k.c + start.q * e;  // 0: stopped, or at rest at the limit
+  tangent = e > 0 && slope > 0 ? start.g * e / slope : 0;
 }
 
 ValanisBranch valanis_branch(const ValanisConstants& k, double z0, double x) {
@@ -200,7 +203,8 @@ ValanisBranch valanis_branch(const ValanisConstants& k, double z0, double x) {
   const bool stopped = f.e == 0;  // at the slip limit: psi may be infinite
   ValanisBranch v;
   v.z = z0 + g0 / k.b * f.rise;
-  v.tangent = stopped ? 0 : g0 * f.e / (k.c + q0 * f.e);
+  const double slope = k.c + q0 * f.e;
+  v.tangent = stopped || !(slope > 0) ? 0 : g0 * f.e / slope;
   // The bracket of int z dx; where psi is large, c psi is taken from (*).
   const double bracket = f.psi > kSeriesLimit ? y - (k.c + q0) * f.rise + q0 * f.rise * f.rise / 2
                                               : k.c * f.lag() + q0 * f.rise * f.rise / 2;

@@ -56,3 +56,11 @@ TEST_CASE("a Jenkins joint: hand values") {
   CHECK(steady_cycle(*bound, 0.3).secant == Approx(10 / 0.3));
   CHECK(std::abs(slips.energy_slope) < 1e-6);  // all slides: no more is stored
 }
+
+TEST_CASE("a joint that slips without force has a cycle of nothing") {
+  const auto bound = law("jenkins", {0, 3e5});
+  const AveragedCycle cycle = averaged_cycle(*bound, 3e-4);
+  CHECK(cycle.stiffness == 0);
+  CHECK(cycle.dissipation == 0);
+  CHECK(cycle.energy_slope == 0);
+}

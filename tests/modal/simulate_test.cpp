@@ -190,6 +190,41 @@ TEST_CASE("any law of the registry, with its history") {
   }
 }
 
+TEST_CASE("averaging tells of joints that do not follow Masing's rules") {
+  const auto run = [](const std::string& joint, IntegrationMethod method) {
+    const SimulationCase c = parse_simulation_case(
+        R"({"stiffness": 2e5, "damping_ratio": 2e-3, "start": {"displacement": 3e-4},
+            "duration": 1, "slip_force": 60, "joint": )" +
+            joint + "}",
+        "x", models());
+    return simulate_case(c, models(), method, false);
+  };
+  const std::string iwan =
+      R"({"slip_traction": 60, "tangential_stiffness": 3e5, "chi": -0.5, "beta": 0.3)";
+  const std::string four = R"({"model": "iwan4", "params": )" + iwan + "}}",
+                    five = R"({"model": "iwan5", "params": )" + iwan + R"(, "theta": 0.7}})";
+  CHECK(run(four, IntegrationMethod::averaging).warnings.empty());
+  const Simulation said = run(five, IntegrationMethod::averaging);
+  REQUIRE(said.warnings.size() == 1);
+  CHECK_THAT(said.warnings[0], Contains("does not follow Masing's rules"));
+  // It is true: the same decay by Newmark's rule.
+  const Simulation newmark = run(five, IntegrationMethod::newmark);
+  CHECK(newmark.warnings.empty());
+  const auto law = models().find("iwan5").bind(Framework::non_masing,
+                                               std::vector<double>{60, 3e5, -0.5, 0.3, 0.7});
+  const Oscillator o = parse_simulation_case(
+                           R"({"stiffness": 2e5, "damping_ratio": 2e-3, "slip_force": 60,
+                               "start": {"displacement": 3e-4}, "duration": 1, "joint": )" +
+                               five + "}",
+                           "x", models())
+                           .oscillator;
+  double worst = 0;
+  for (const DecayPoint& p : newmark.decay)
+    worst = std::max(worst, std::abs(averaged_rate(o, *law, p.amplitude).zeta / p.damping - 1));
+  CHECK(worst > 0.05);
+  CHECK(worst < 0.2);
+}
+
 TEST_CASE("a loose residual tolerance is warned of") {
   SimulationCase c = paper(0.3);
   c.residual_tolerance = 1e-6;

@@ -90,6 +90,29 @@ TEST_CASE("Iwan-5 remembers as its sliders do") {
   }
 }
 
+TEST_CASE("Iwan-5 goes on sliding after a step of no length") {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  for (const double theta : {0.0, 0.5, 0.8, 1.0}) {
+    const IwanValues p{2, 5, -0.5, 0.3, theta};
+    const auto law = bound(p);
+    std::vector<double> past = start_at(*law, {0.0}), rested = past;
+    for (int turn = 0; turn < 12; ++turn) {
+      const double u = 1.2 * p.phi_max() * uniform(random), between = u * std::abs(uniform(random));
+      for (const double place : {between, u}) {
+        const auto a = load_to(*law, {place}, past), b = load_to(*law, {place}, rested);
+        CAPTURE(theta, turn);
+        CHECK(a.traction[0] == b.traction[0]);
+        CHECK(a.work == b.work);
+        past = a.new_history;
+        const auto rest = load_to(*law, {place}, b.new_history);
+        CHECK(rest.work == 0);
+        rested = rest.new_history;
+      }
+    }
+  }
+}
+
 TEST_CASE("Iwan-5 keeps following its sliders when it has to merge bands") {
   std::mt19937 random(5);
   std::uniform_real_distribution<double> uniform(-1, 1);

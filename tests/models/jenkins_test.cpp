@@ -76,3 +76,17 @@ TEST_CASE("Jenkins is finite at the ends of its range") {
   CHECK(virgin_at(*frictionless, 1e-6).traction == 0);
   CHECK(load_to(*frictionless, {0, 0}, start_at(*frictionless, {0, 0})).traction[0] == 0);
 }
+
+TEST_CASE("Jenkins: what is no displacement has no traction, with or without its tangent") {
+  const auto law = make_jenkins()->bind(Framework::non_masing, std::vector{1e5, 1e12});
+  const double nothing = std::nan("");
+  CHECK(std::isnan(load_to(*law, {nothing}, start_at(*law, {0.0})).traction[0]));
+  const std::vector<double> past = start_at(*law, {0.0});
+  double traction = 1;
+  law->hysteretic({.points = 1,
+                   .directions = 1,
+                   .displacement = &nothing,
+                   .history = past.data(),
+                   .traction = &traction});
+  CHECK(std::isnan(traction));
+}

@@ -29,6 +29,19 @@ struct Spring {
   }
 };
 
+// dz/du = k - r s z, beside a spring of stiffness p[2].
+struct BesideSpring {
+  static constexpr int kParameters = 3;
+  template <class T>
+  static T rate(const T& u, const T& t, double s, const T* p) {
+    return p[0] - p[1] * s * (t - p[2] * u) + p[2];
+  }
+  template <class T>
+  static T spring(const T* p) {
+    return p[2];
+  }
+};
+
 std::vector<double> parameters() { return {3.0, 0.5, 0.8}; }
 
 }  // namespace
@@ -94,4 +107,28 @@ TEST_CASE("rate law: at rest the tangent is that of turning back, on either side
     CHECK(rest.tangent[0] == Approx(back.tangent[0]).epsilon(1e-6));
     CHECK(rest.tangent[0] == Approx(3.0 + 0.8 * std::abs(rest.traction[0])).epsilon(1e-6));
   }
+}
+
+TEST_CASE("rate law: a spring beside it does not say which way is back") {
+  const auto law = bind_rate<BesideSpring>(Framework::non_masing, std::vector{3.0, 0.8, 0.5});
+  // Free of force far away: the spring pulls more than the friction holds.
+  std::vector<double> past(law->history_size(1));
+  const double u = 0, origin = 20;
+  law->settle_history(1, &u, &origin, past.data());
+  const auto loaded = load_to(*law, {0.7}, past);
+  REQUIRE(loaded.traction[0] < 0);
+  REQUIRE(loaded.new_history[1] > 0);
+  const auto rest = load_to(*law, {0.7}, loaded.new_history);
+  const auto back = load_to(*law, {0.7 - 1e-9}, loaded.new_history);
+  CHECK(rest.tangent[0] == Approx(back.tangent[0]).epsilon(1e-6));
+  CHECK(rest.tangent[0] == Approx(3.5 + 0.8 * loaded.new_history[1]).epsilon(1e-6));
+}
+
+TEST_CASE("rate law: what is no displacement has no answer") {
+  const auto law = bind_rate<Linear>(Framework::non_masing, parameters());
+  const HystereticAnswer at = load_to(*law, {std::nan("")}, start_at(*law, {0.0}));
+  CHECK(std::isnan(at.traction[0]));
+  CHECK(std::isnan(at.tangent[0]));
+  CHECK(std::isnan(at.work));
+  for (const double d : at.jacobian) CHECK(std::isnan(d));
 }

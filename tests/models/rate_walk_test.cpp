@@ -37,8 +37,8 @@ TEST_CASE("both methods: the error falls with the tolerance") {
   for (const RateMethod method : {RateMethod::radau, RateMethod::dormand_prince}) {
     double previous = 1;
     for (const double tolerance : {1e-4, 1e-7, 1e-10}) {
-      const RatePath path = integrate_rate(rate_function<Linear>(kValues), 3, 0, 0, u, false,
-                                           options(method, tolerance));
+      const RatePath path = integrate_rate(rate_function<Linear>(kValues), 3, 0, 0, u,
+                                           u < 0 ? -1 : 1, false, options(method, tolerance));
       const double error = std::abs(path.traction / exact - 1);
       CHECK(error < 10 * tolerance);
       CHECK(error < previous / 10);
@@ -50,7 +50,7 @@ TEST_CASE("both methods: the error falls with the tolerance") {
 TEST_CASE("both methods give the same path with the same sensitivities") {
   for (const double u : {-2.0, 0.4, 6.0}) {
     const auto go = [&](RateMethod method) {
-      return integrate_rate(rate_function<Linear>(kValues), 3, 0.3, -0.7, u, true,
+      return integrate_rate(rate_function<Linear>(kValues), 3, 0.3, -0.7, u, u < 0.3 ? -1 : 1, true,
                             options(method, 1e-13));
     };
     const RatePath a = go(RateMethod::radau), b = go(RateMethod::dormand_prince);
@@ -75,7 +75,7 @@ TEST_CASE("a walk in stages is one walk") {
     RateWalk walk(rate, 3, 0, 0, 1, false, options(method, 1e-12));
     for (const double x : {0.0, 0.1, 0.1, 2.0, 5.0}) {
       walk.advance(x);
-      const RatePath direct = integrate_rate(rate, 3, 0, 0, x, false);
+      const RatePath direct = integrate_rate(rate, 3, 0, 0, x, x < 0 ? -1 : 1, false);
       CHECK(walk.path().traction == Approx(direct.traction).epsilon(1e-11).margin(1e-15));
     }
   }
@@ -88,9 +88,9 @@ TEST_CASE("Radau takes a law at its slip limit in a stride, Dormand-Prince step 
   };
   RateOptions few = options(RateMethod::radau, 1e-9);
   few.most_steps = 1000;
-  CHECK(integrate_rate(stiff, 0, 0, 0, 1, false, few).traction == Approx(1).epsilon(1e-9));
+  CHECK(integrate_rate(stiff, 0, 0, 0, 1, 1, false, few).traction == Approx(1).epsilon(1e-9));
   few.method = RateMethod::dormand_prince;
-  CHECK_THROWS_AS(integrate_rate(stiff, 0, 0, 0, 1, false, few), Failure);
+  CHECK_THROWS_AS(integrate_rate(stiff, 0, 0, 0, 1, 1, false, few), Failure);
 }
 
 TEST_CASE("both methods: a rate that is not finite, or too wild, is a Failure") {
@@ -98,12 +98,12 @@ TEST_CASE("both methods: a rate that is not finite, or too wild, is a Failure") 
     RateOptions few = options(method, 1e-12);
     few.most_steps = 1000;
     const RateFunction broken = [](double, double, double, double*) { return std::nan(""); };
-    CHECK_THROWS_AS(integrate_rate(broken, 0, 0, 0, 1, false, few), Failure);
+    CHECK_THROWS_AS(integrate_rate(broken, 0, 0, 0, 1, 1, false, few), Failure);
     const RateFunction later = [](double u, double, double, double*) {
       return u > 0.5 ? std::nan("") : 1.0;
     };
-    CHECK_THROWS_AS(integrate_rate(later, 0, 0, 0, 1, false, few), Failure);
+    CHECK_THROWS_AS(integrate_rate(later, 0, 0, 0, 1, 1, false, few), Failure);
     const RateFunction wild = [](double, double t, double, double*) { return 1 - 1e9 * t; };
-    CHECK_THROWS_AS(integrate_rate(wild, 0, 0, 0, 1, false, few), Failure);
+    CHECK_THROWS_AS(integrate_rate(wild, 0, 0, 0, 1, 1, false, few), Failure);
   }
 }

@@ -86,6 +86,29 @@ TEST_CASE("Valanis: kappa = 1 is Jenkins plus Et u, and kappa near 1 is close to
   }
 }
 
+TEST_CASE("Valanis: kappa = 1 goes on sliding after a stop at its limit") {
+  // Half of these limits are met exactly, where no slope is left to divide by.
+  std::mt19937_64 random(5);
+  for (int i = 0; i < 200; ++i) {
+    const std::vector<double> p = draw(random);
+    const double e0 = p[0], et = p[1], lambda = p[2], limit = e0 / lambda;
+    const auto law = valanis(e0, et, lambda, 1);
+    for (const double way : {1.0, -1.0}) {
+      CAPTURE(e0, et, lambda, way);
+      const double u = way * 20 / lambda;
+      const auto turned = load_to(*law, {way * 10 / lambda}, start_at(*law, {0})).new_history;
+      const auto at = load_to(*law, {u}, turned);
+      CHECK(at.traction[0] == Approx(way * limit + et * u).epsilon(1e-12));
+      CHECK(at.tangent[0] == Approx(et).epsilon(1e-6));
+      for (const double d : at.jacobian) CHECK(std::isfinite(d));
+      const auto straight = load_to(*law, {u}, start_at(*law, {0}));
+      CHECK(at.work ==
+            Approx(straight.work - load_to(*law, {way * 10 / lambda}, start_at(*law, {0})).work)
+                .epsilon(1e-9));
+    }
+  }
+}
+
 TEST_CASE("Valanis: eq 17 is the knee, and sigma0 (1 - Et/E0) the offset of the asymptote") {
   const double e0 = 5e12, et = 1e12, lambda = 4e7;
   for (const double kappa : {0.0, 0.4, 0.9, 1.0}) {

@@ -231,6 +231,15 @@ TEST_CASE("the resolved study is itself a study with the same content") {
   CHECK(study.resolved.find("\"defaults\"") == std::string::npos);
 }
 
+TEST_CASE("a whole number may have a point, and an editor's schema is of no account") {
+  const Study plain = good({"amplitudes=10", "defaults.fit_modes=[1]"});
+  const Study same = good({"amplitudes=1e1", "defaults.fit_modes=[1.0]", "$schema=\"x.json\""});
+  CHECK(same.amplitudes == 10);
+  CHECK(same.resolved == plain.resolved);
+  CHECK_THROWS_WITH(good({"amplitudes=10.5"}), Catch::Contains("a whole number"));
+  CHECK_THROWS_WITH(good({"amplitudes=1e300"}), Catch::Contains("a whole number"));
+}
+
 TEST_CASE("settings replace keys before the study is read") {
   CHECK(good({"amplitudes=10"}).amplitudes == 10);
   CHECK(good({"area_rule=staircase"}).area_rule == AreaRule::staircase);

@@ -61,6 +61,10 @@ TEST_CASE("what the reader refuses by a key's own rule, the schema refuses") {
     return study;
   };
   CHECK(valid(spoilt("/amplitudes", 20)));
+  CHECK(valid(spoilt("/$schema", "study.schema.json")));
+  CHECK_FALSE(valid(spoilt("/name", "")));
+  CHECK_FALSE(valid(spoilt("/plugins", {""})));
+  CHECK(valid(spoilt("/title", "")));
   CHECK_FALSE(valid(spoilt("/amplitudes", 1)));
   CHECK_FALSE(valid(spoilt("/amplitudes", "many")));
   CHECK_FALSE(valid(spoilt("/amplitude", 20)));
