@@ -20,7 +20,9 @@ struct Observation {
 /// What differs between two combinations beside their attributes.
 std::vector<std::string> other_differences(const CombinationSummary& a,
                                            const CombinationSummary& b) {
-  std::vector<std::string> names;
+  if (!a.parts.empty() && !b.parts.empty())
+    return other_choices(a.parts, b.parts, a.interface == b.interface);
+  std::vector<std::string> names;  // of summaries without identity.json
   if (a.prestress != b.prestress) names.emplace_back("prestress");
   if (a.dissipation != b.dissipation) names.emplace_back("dissipation");
   if (a.optimizer != b.optimizer) names.emplace_back("optimizer");

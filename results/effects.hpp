@@ -15,8 +15,8 @@
 // level of its own for every combination, which explain everything and nothing.
 //
 // Paired comparisons: two combinations that differ in exactly one attribute; the difference
-// of their areas, second minus first. How they were computed may differ all the same (prestress,
-// dissipation, optimizer): each pair says in what.
+// of their areas, second minus first. How they were computed may differ all the same (preload,
+// bounds, search, ...: results/identity_parts.hpp): each pair says in what.
 #pragma once
 
 #include <map>

@@ -21,7 +21,7 @@ constexpr char kFile[] = "ranking_stability.json";
 constexpr char kTable[] = "ranking_stability.csv";
 constexpr std::uint64_t kSeedOfNoStudy = 1;
 // Raised whenever the same files would give another record.
-constexpr char kVersion[] = "5 ";
+constexpr char kVersion[] = "6 ";
 
 std::uint64_t study_seed(const RunFolder& folder) {
   std::uint64_t seed = kSeedOfNoStudy;

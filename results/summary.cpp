@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 #include "io/atomic_file.hpp"
 #include "results/json_file.hpp"
@@ -184,6 +185,8 @@ CombinationSummary read_summary(const std::string& path) {
   // Summaries of before do not tell.
   if (json.is_object() && json.contains("files")) object.read("files", s.files, kFingerprints);
   throw_if_any(std::move(problems));
+  const auto beside = std::filesystem::path(path).parent_path() / "identity.json";
+  s.parts = read_identity_parts(beside.string()).value_or(IdentityParts());
   return s;
 }
 

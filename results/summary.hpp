@@ -11,6 +11,7 @@
 
 #include "core/front.hpp"
 #include "core/parameter.hpp"
+#include "results/identity_parts.hpp"
 
 namespace slipfront {
 
@@ -63,6 +64,7 @@ struct CombinationSummary {
   std::map<int, int> left_out;                    // by mode: points without errors
   std::vector<std::string> notes;                 // of the solver: which dissipation, and why
   std::map<std::string, std::string> files = {};  // beside it: name -> fingerprint of its bytes
+  IdentityParts parts = {};  // of identity.json beside it, if it is there; not in this file
 
   bool operator==(const CombinationSummary&) const = default;
 };

@@ -1,12 +1,12 @@
 #include "studies/identity.hpp"
 
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "core/hash.hpp"
 #include "core/number.hpp"
 #include "io/atomic_file.hpp"
+#include "results/identity_parts.hpp"
 #include "studies/choice_words.hpp"
 
 namespace slipfront {
@@ -211,13 +211,9 @@ void write_identity(const std::string& path, const Identity& identity) {
 }
 
 std::optional<Identity> read_identity(const std::string& path) {
-  if (!std::filesystem::exists(path)) return {};
-  try {
-    return Identity{nlohmann::json::parse(read_file(path)).get<decltype(Identity::parts)>()};
-  } catch (const nlohmann::json::exception&) {
-    throw Failure(Problem{path, "", "a damaged file", "must hold the parts of an identity as text",
-                          "run this combination again with --fresh"});
-  }
+  const auto parts = read_identity_parts(path);
+  if (!parts) return {};
+  return Identity{*parts};
 }
 
 }  // namespace slipfront

@@ -55,9 +55,10 @@ std::string experiment_of(const ReportData& data, std::size_t index) {
   return name.empty() ? "that of the study" : name;
 }
 
-/// All choices but the optimizer and the experiment, as a text.
-std::string equal_choices(const CombinationSummary& s) {
-  std::string key = s.rom + '\n' + s.prestress + '\n' + s.dissipation;
+/// All choices but the experiment, as a text; how it was searched if `search`.
+std::string equal_choices(const CombinationSummary& s, bool search) {
+  std::string key =
+      choices_text(s.parts, search) + s.rom + '\n' + s.prestress + '\n' + s.dissipation;
   for (const auto& [name, level] : attributes_of(s)) key += '\n' + level;
   for (const std::vector<int>& modes : {s.fitted_modes, s.predicted_modes}) {
     key += '\n';
@@ -87,8 +88,8 @@ std::vector<Comparison> comparisons_by(const ReportData& data, bool by_optimizer
     const CombinationSummary& summary = data.combinations[i].summary;
     const std::string& experiment = data.ranking.rows[i].combination.experiment;
     levels.push_back(by_optimizer ? summary.optimizer : experiment);
-    const std::string key =
-        equal_choices(summary) + '\n' + (by_optimizer ? experiment : summary.optimizer);
+    const std::string key = equal_choices(summary, !by_optimizer) + '\n' +
+                            (by_optimizer ? experiment : summary.optimizer);
     if (groups[key].empty()) order.push_back(key);
     groups[key].push_back(i);
   }

@@ -143,3 +143,13 @@ TEST_CASE("attributes of a combination in words", "[effects]") {
   s.model = "iwan4";
   CHECK(attributes_of(s).at("post-slip stiffness") == "added");
 }
+
+TEST_CASE("a pair says what else differs, by all that determined the two", "[effects]") {
+  auto [ranking, summaries] = design(
+      {{"a", "iwan4", "masing", "patches", 0.1}, {"b", "iwan4", "non_masing", "patches", 0.3}});
+  summaries[0].parts = {{"preload", "1000"}, {"residual_penalty", "false"}, {"rom", "x"}};
+  summaries[1].parts = {{"preload", "20000"}, {"residual_penalty", "true"}, {"rom", "x"}};
+  const Effects effects = effects_of(ranking, summaries);
+  REQUIRE(effects.pairs.size() == 1);
+  CHECK(effects.pairs[0].also == std::vector<std::string>{"preload", "residual_penalty"});
+}
