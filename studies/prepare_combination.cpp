@@ -149,10 +149,15 @@ class Preparer {
   }
 
   void add_mode_not_found(const FitMode& fit, std::size_t bending) {
-    add("", "mode " + std::to_string(fit.mode),
-        "the stuck structure has no such mode (" + std::to_string(bending) +
-            " bending modes are found by shape)",
-        "choose the mode by mode_index");
+    const auto& given = prepared_.combination.mode_index;
+    if (const auto index = given.find(fit.mode); index != given.end())
+      add("/mode_index/" + std::to_string(fit.mode), std::to_string(index->second),
+          "the stuck structure has no such mode", "`slipfront rom info --penalty` lists them");
+    else
+      add("", "mode " + std::to_string(fit.mode),
+          "the stuck structure has no such mode (" + std::to_string(bending) +
+              " bending modes are found by shape)",
+          "choose the mode by mode_index");
   }
 
   /// Rad/s in a column of hertz is 2 pi times too high: no spread of models comes near that.

@@ -43,12 +43,22 @@ std::string job_name(const std::string& name) {
 }
 
 /// The lines that sbatch reads.
+/// sbatch reads lines of a script as a shell does: blanks in a value need quotation marks.
+std::string directive(const std::string& argument) {
+  const std::size_t equal = argument.find('=');
+  const bool plain = !argument.starts_with("--") || equal == argument.npos ||
+                     argument.find_first_of(" \t", equal) == argument.npos ||
+                     argument.find_first_of("\"'", equal) != argument.npos;
+  if (plain) return argument;
+  return argument.substr(0, equal + 1) + '"' + argument.substr(equal + 1) + '"';
+}
+
 std::string header(const std::string& name, const std::string& log, const SlurmOptions& options,
                    const std::vector<std::string>& own) {
   std::string text = "#!/bin/bash\n#SBATCH --job-name=slipfront-" + job_name(name) + "\n";
   text += "#SBATCH --output=\"" + pattern(options.out + "/slurm/") + log + "\"\n";
   for (const std::string& line : own) text += "#SBATCH " + line + "\n";
-  for (const std::string& line : options.sbatch) text += "#SBATCH " + line + "\n";
+  for (const std::string& line : options.sbatch) text += "#SBATCH " + directive(line) + "\n";
   return text + "\n";
 }
 

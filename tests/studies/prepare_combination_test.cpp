@@ -121,7 +121,7 @@ TEST_CASE("loop options of a combination reach every mode's solver") {
 TEST_CASE("a mode that the structure does not have is refused") {
   const SmallStudy small;
   CHECK_THAT(refusal(small, {"defaults.mode_index={\"1\":5000}"}),
-             Catch::Contains("mode 1") && Catch::Contains("no such mode"));
+             Catch::Contains("/mode_index/1: found 5000") && Catch::Contains("no such mode"));
   CHECK_THAT(refusal(small, {"experiment.11=mode-1.csv", "defaults.fit_modes=[11]"}),
              Catch::Contains("mode 11") && Catch::Contains("no such mode"));
 }

@@ -48,7 +48,7 @@ SlurmOptions options_in(const Programs& programs) {
   options.study = "/a/it's.json";
   options.out = programs.folder.file("out");
   options.settings = {"seed=2"};
-  options.sbatch = {"--partition=long"};
+  options.sbatch = {"--partition=long", "--comment=two words", "--constraint=\"a&b c\""};
   options.processors = 2;
   return options;
 }
@@ -160,6 +160,14 @@ TEST_CASE("jobs are submitted in order, each behind those before it") {
         "--parsable " + folder + "wave-1.sh\n" + "--parsable --dependency=afterany:101 " + folder +
             "wave-2.sh\n" + "--parsable --dependency=afterany:101:102 " + folder + "rank.sh\n");
   for (const SlurmJob& job : jobs) CHECK(read_file(job.file) == job.script);
+}
+
+TEST_CASE("a value with blanks is one word to sbatch") {
+  const Programs programs;
+  const std::string script = slurm_jobs("small", {{"a"}}, options_in(programs)).at(0).script;
+  CHECK_THAT(script, Catch::Contains("\n#SBATCH --partition=long\n") &&
+                         Catch::Contains("\n#SBATCH --comment=\"two words\"\n") &&
+                         Catch::Contains("\n#SBATCH --constraint=\"a&b c\"\n"));
 }
 
 TEST_CASE("what sbatch refuses is told in its words, and what it took") {
