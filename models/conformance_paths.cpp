@@ -41,7 +41,8 @@ void check_pieces(ConformanceCase& at, double u) {
   const double size = std::abs(whole.traction[0][0]);
   const std::string where = "turning at " + to_text(u) + " and " + to_text(lower);
   at.expect_near(pieces.traction.back()[0], whole.traction.back()[0], size,
-                 at.options().path_tolerance, "a straight path may be cut into pieces, and rest", where);
+                 at.options().path_tolerance, "a straight path may be cut into pieces, and rest",
+                 where);
   at.expect_near(pieces.total_work, whole.total_work, size * u, at.options().path_tolerance,
                  "the works of the pieces of a path add up", where);
 }

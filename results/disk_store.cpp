@@ -19,34 +19,20 @@ constexpr char kEarlierName[] = "evaluations.earlier.log";
 constexpr char kRenamedName[] = "evaluations.renamed.log";  // under way to the earlier one
 constexpr char kCheckpointName[] = "checkpoint";
 
-Json numbers(const std::vector<double>& values) {
-  Json array = Json::array();
-  for (const double value : values) array.push_back(any_number(value));
-  return array;
-}
-
-bool numbers_from(const Json& json, std::vector<double>& values) {
-  if (!json.is_array()) return false;
-  values.clear();
-  for (const Json& entry : json)
-    if (!from_any_number(entry, values.emplace_back())) return false;
-  return true;
-}
-
 // Short keys: the log has one line per evaluation, and most of it is numbers anyway.
 std::string to_record(const std::string& key, const Evaluation& e) {
   Json json = Json::object();
   json["key"] = key;
-  json["parameters"] = numbers(e.parameters);
-  json["objectives"] = numbers({e.frequency_objective, e.damping_objective});
+  json["parameters"] = any_numbers(e.parameters);
+  json["objectives"] = any_numbers({e.frequency_objective, e.damping_objective});
   json["failed"] = e.failed_amplitudes;
-  json["residual"] = numbers({e.residual, e.residual_l1});
+  json["residual"] = any_numbers({e.residual, e.residual_l1});
   json["reason"] = e.reason;
-  json["frequency_hz"] = numbers(e.frequency_hz);
-  json["damping"] = numbers(e.damping);
+  json["frequency_hz"] = any_numbers(e.frequency_hz);
+  json["damping"] = any_numbers(e.damping);
   if (e.has_gradient()) {
-    json["frequency_factor"] = numbers(e.frequency_factor);
-    json["damping_factor"] = numbers(e.damping_factor);
+    json["frequency_factor"] = any_numbers(e.frequency_factor);
+    json["damping_factor"] = any_numbers(e.damping_factor);
   }
   return to_line(json);
 }
@@ -57,17 +43,17 @@ bool from_record(const std::string& line, std::string& key, Evaluation& e) {
                            "frequency_hz", "damping"})
     if (!json.is_object() || !json.contains(name)) return false;
   std::vector<double> objectives, residual;
-  if (!from(json["key"], key) || !numbers_from(json["parameters"], e.parameters) ||
-      !numbers_from(json["objectives"], objectives) || objectives.size() != 2 ||
-      !from(json["failed"], e.failed_amplitudes) || !numbers_from(json["residual"], residual) ||
+  if (!from(json["key"], key) || !from_any_numbers(json["parameters"], e.parameters) ||
+      !from_any_numbers(json["objectives"], objectives) || objectives.size() != 2 ||
+      !from(json["failed"], e.failed_amplitudes) || !from_any_numbers(json["residual"], residual) ||
       residual.size() != 2 || !from(json["reason"], e.reason) ||
-      !numbers_from(json["frequency_hz"], e.frequency_hz) ||
-      !numbers_from(json["damping"], e.damping))
+      !from_any_numbers(json["frequency_hz"], e.frequency_hz) ||
+      !from_any_numbers(json["damping"], e.damping))
     return false;
   if (json.contains("frequency_factor") &&
       !(json.contains("damping_factor") &&
-        numbers_from(json["frequency_factor"], e.frequency_factor) &&
-        numbers_from(json["damping_factor"], e.damping_factor)))
+        from_any_numbers(json["frequency_factor"], e.frequency_factor) &&
+        from_any_numbers(json["damping_factor"], e.damping_factor)))
     return false;
   e.frequency_objective = objectives[0];
   e.damping_objective = objectives[1];

@@ -54,6 +54,20 @@ Json any_number(double value) {
   return value;
 }
 
+Json any_numbers(const std::vector<double>& values) {
+  Json array = Json::array();
+  for (const double value : values) array.push_back(any_number(value));
+  return array;
+}
+
+bool from_any_numbers(const Json& json, std::vector<double>& values) {
+  if (!json.is_array()) return false;
+  values.clear();
+  for (const Json& entry : json)
+    if (!from_any_number(entry, values.emplace_back())) return false;
+  return true;
+}
+
 bool from_any_number(const Json& json, double& value) {
   if (json.is_null()) {
     value = std::numeric_limits<double>::quiet_NaN();

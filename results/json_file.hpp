@@ -28,6 +28,7 @@ Json parse_json(const std::string& text, const std::string& where);
 
 // What a double that may not be finite looks like: null for NaN, "inf", "-inf".
 Json any_number(double value);
+Json any_numbers(const std::vector<double>& values);
 
 // One conversion per type; false if the JSON is something else.
 bool from(const Json& json, std::string& value);
@@ -39,6 +40,7 @@ bool from(const Json& json, std::uint64_t& value);
 bool from(const Json& json, ErrorPair& value);              // [frequency, damping]
 bool from(const Json& json, std::optional<double>& value);  // or null
 bool from_any_number(const Json& json, double& value);      // inverse of any_number
+bool from_any_numbers(const Json& json, std::vector<double>& values);
 
 template <class T>
 bool from(const Json& json, std::vector<T>& values) {

@@ -16,28 +16,18 @@ std::string key_of(const std::vector<double>& parameters, int mode) {
   return evaluation_key("prediction of mode " + std::to_string(mode), parameters);
 }
 
-Json numbers(const std::vector<double>& values) {
-  Json array = Json::array();
-  for (const double value : values) array.push_back(any_number(value));
-  return array;
-}
-
 bool numbers_from(const Json& json, const char* name, std::size_t count,
                   std::vector<double>& values) {
-  if (!json.contains(name) || !json[name].is_array() || json[name].size() != count) return false;
-  values.clear();
-  for (const Json& entry : json[name])
-    if (!from_any_number(entry, values.emplace_back())) return false;
-  return true;
+  return json.contains(name) && from_any_numbers(json[name], values) && values.size() == count;
 }
 
 std::string to_record(const std::string& key, const Backbone& b) {
   Json json = Json::object();
   json["key"] = key;
-  json["amplitude"] = numbers(b.amplitude);
-  json["frequency_hz"] = numbers(b.frequency_hz);
-  json["damping"] = numbers(b.damping);
-  json["residual"] = numbers(b.residual);
+  json["amplitude"] = any_numbers(b.amplitude);
+  json["frequency_hz"] = any_numbers(b.frequency_hz);
+  json["damping"] = any_numbers(b.damping);
+  json["residual"] = any_numbers(b.residual);
   json["status"] = Json::array();
   for (const PointStatus status : b.status) json["status"].push_back(to_text(status));
   return to_line(json);

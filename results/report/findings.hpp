@@ -20,8 +20,8 @@ std::vector<Finding> findings(const ReportData& data);
 /// The same without a run folder: the sentences about the stability alone, for a terminal.
 std::vector<std::string> stability_sentences(const Ranking& ranking, const RankingRecord& record);
 
-/// Ids of the rows that fit the mode and of which some front point has both errors of the mode within the
-/// experimental variability, in the order of the ranking's column.
+/// Ids of the rows that fit the mode and of which some front point has both errors of the mode
+/// within the experimental variability, in the order of the ranking's column.
 std::vector<std::string> within_variability(const Ranking& ranking, int mode);
 
 }  // namespace slipfront
