@@ -42,7 +42,6 @@ std::string job_name(const std::string& name) {
   return text;
 }
 
-/// The lines that sbatch reads.
 /// sbatch reads lines of a script as a shell does: blanks in a value need quotation marks.
 std::string directive(const std::string& argument) {
   const std::size_t equal = argument.find('=');
@@ -53,6 +52,7 @@ std::string directive(const std::string& argument) {
   return argument.substr(0, equal + 1) + '"' + argument.substr(equal + 1) + '"';
 }
 
+/// The lines that sbatch reads.
 std::string header(const std::string& name, const std::string& log, const SlurmOptions& options,
                    const std::vector<std::string>& own) {
   std::string text = "#!/bin/bash\n#SBATCH --job-name=slipfront-" + job_name(name) + "\n";
